@@ -134,7 +134,7 @@ export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
-/** Drops the body's hash: a repeated request is refused, and makes no lead. */
+/** Drops the hash of the body from the keys of leads: a repeated request is refused, and makes no lead. */
 export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update idempotency_keys set body_hash = '' where employee_id in (
@@ -169,7 +169,7 @@ const isKeptArchived = (
   and not exists (select from leads kept where kept.id = leads.merged_into and kept.customer_id is not null
     and (kept.is_active or kept.touched_at >= ${before}))`;
 
-/** Oldest first; skips leads that somebody works on. */
+/** Locks archived leads, the oldest first; skips leads that somebody works on. */
 export async function lockArchivedLeads(
   db: Db,
   before: Date,

@@ -3,12 +3,15 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
 /**
- * Says what an import brought in, locked. `isContacted`, `isChanged`: it, or one that it is merged with, since then, by anybody but the
- * import itself. `isLast`: the next ones follow it.
+ * A locked lead that an import created. `isContacted`, `isChanged`: it, or one that it is merged with, by anybody but the import itself;
+ * `isLast`: the next call goes on after it.
  */
 type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean; isLast: boolean };
 
-/** Finds the next leads by id; those that the import merged come with the lead that they were merged into. */
+/**
+ * Locks the next leads that an import created, by ID, and says what has become of each. Those that the import merged come with the lead
+ * that they were merged into.
+ */
 export async function lockImportedLeads(
   db: Db,
   importId: string,
@@ -56,7 +59,10 @@ export async function findMergedWith(db: Db, ids: readonly string[]): Promise<st
 
 type JoinedLead = { id: string; first: number; last: number; made: number };
 
-/** Locks the next leads that an import brought in, by id. */
+/**
+ * Reads, by ID and without locking them, the next existing leads to which rows of an import added versions: the first and last of these,
+ * and how many there are.
+ */
 export async function findJoinedLeads(
   db: Db,
   importId: string,

@@ -15,7 +15,7 @@ export async function countChosenByCenter(
   return rows;
 }
 
-/** Finds the centers of leads that still are there, the oldest first. */
+/** Reads the service center of each lead that still exists, by ID, so that the oldest comes first. */
 export async function findLeadCenters(
   db: Db,
   leads: readonly string[],

@@ -13,10 +13,10 @@ import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 type Centers = readonly string[] | undefined;
 
-/** How many of the newest leads tell what many have, first and where that was not enough. */
+/** How many of the newest leads are read to see what many have, first and where that was not enough. */
 export const newestLeads = { first: 4_000, further: 100_000 };
 
-/** How many matches the index of words is asked for, of which those shown are chosen. */
+/** How many matches are asked of the index of words; those that are shown are chosen of them. */
 export const maxRankedMatches = 3_000;
 
 const visible = (centers: Centers) => (centers ? sql`and ${isOfCenters(centers)}` : sql``);
@@ -155,7 +155,7 @@ export async function findCustomerByPhone(
   return rows[0]?.id;
 }
 
-/** The newest leads with a text that equals one of their columns; `form`: the text in search form. */
+/** Finds the newest leads with an email address; `form`: the address in search form. */
 export function findByEmail(db: Db, email: string, form: string, centers: Centers) {
   return findExact(db, form, sql`lower(email) = lower(${email})`, centers);
 }

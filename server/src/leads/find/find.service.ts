@@ -73,7 +73,6 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
  * Returns people by customer, in this order, as the actor sees them, the leads by which they were found first; without those of whom
  * they may see nothing.
  *
- *
  * @param text what they were found by.
  */
 export async function toFoundPeople(

@@ -66,8 +66,8 @@ export async function findSnapshot(db: Db, leadId: string, version: number) {
 type Reminders = { set: Date | null; ended: Date | null; contactedAt: Date | null };
 
 /**
- * The reminder that a lead had after a version's change, and when its customer was last contacted then. `ended`: the reminder that the change
- * ended, unless a contact did so that made the version.
+ * Finds the reminder that a lead had after a version's change, and when its customer was last contacted then. `ended`: the reminder that
+ * the change ended, unless a contact that made the version did.
  */
 export async function findReminders(db: Db, leadId: string, version: number): Promise<Reminders> {
   const { rows } = await sql<Reminders>`
@@ -78,7 +78,7 @@ export async function findReminders(db: Db, leadId: string, version: number): Pr
   return rows[0] ?? { set: null, ended: null, contactedAt: null };
 }
 
-/** The first attempt to reach the customer that was not undone. */
+/** Finds when the customer was first tried to be reached, undone attempts left out. */
 export async function findFirstContact(db: Db, leadId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from lead_contacts where lead_id = ${leadId} and undone_at is null

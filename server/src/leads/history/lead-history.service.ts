@@ -30,7 +30,7 @@ const undoLimit = 3_600_000;
 
 const ofMerges = ['mergedInto', 'joinedLeads'];
 
-/** The lead's own newest version and the one before. @throws Refusal 404. */
+/** Reads the newest version that the lead itself got, and the one before. @throws Refusal 404. */
 export async function getLastChanges(context: ActorContext, id: string) {
   const lead = await getVisibleLead(context, id);
   const page = { limit: Math.min(2, lead.version), offset: 0 };
@@ -53,7 +53,10 @@ export async function listLeadHistory(
   return { history, totalPages: countPages(total, limit), totalHistoryCount: total };
 }
 
-/** Includes those of the leads joined with it, newest first, those before an id (and the one before each) or from an offset on. */
+/**
+ * Lists the versions of a lead and of those joined with it, newest first: those before an id (and the one before each), or from an offset
+ * on.
+ */
 export async function listVersions(
   context: ActorContext,
   lead: VisibleLead,

@@ -10,7 +10,10 @@ export type LateCount = { id: string | null; figure: LateFigure; count: number }
 
 type LateScope = Pick<LeadFilter, 'centers'> & { now: Date; today: string };
 
-/** Follow-ups and appointments from their counter, unanswered enquiries from the index that holds them alone. */
+/**
+ * Counts late leads by center or advisor: follow-ups and appointments from their counter, unanswered enquiries from the index that holds
+ * them alone.
+ */
 export async function countLateBy(
   db: Db,
   by: LateGrouping,

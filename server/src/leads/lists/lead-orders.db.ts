@@ -40,7 +40,7 @@ export function partialIndexCondition({ sort }: ListOrder): RawBuilder<unknown> 
 }
 
 /**
- * One index holds it in both directions.
+ * Writes an `order by` that one index holds in both directions.
  *
  * @param options `table`: the leads' alias. `ofNobody`: PostgreSQL does not see that an index by advisor holds those without one in
  * order, unless asked for the order by advisor too.

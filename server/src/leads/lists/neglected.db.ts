@@ -21,8 +21,8 @@ export const groupColumns = { serviceCenter: sql.ref('service_center_id'), advis
 type Narrowed = Pick<LeadFilter, 'centers' | 'advisor'>;
 
 /**
- * Exact, however many are neglected: of the leads without a day to come, which a counter knows, all but those attended to
- * lately.
+ * Counts neglected leads by center or advisor, exactly, however many there are: of the leads without a day to come, which a counter
+ * knows, all but those attended to lately.
  */
 export async function countNeglectedBy(
   db: Db,

@@ -26,7 +26,10 @@ const serializeCounts = createSerializer(neglectedList.shape.counts);
 
 const day = 86_400_000;
 
-/** Open leads without a contact or a change of status for longer than the dealer allows, longest first unless sorted. */
+/**
+ * Lists the open leads without a contact or a change of status for longer than the dealer allows, those neglected longest first unless
+ * sorted.
+ */
 export async function listNeglectedLeads(
   context: ActorContext,
   { page, limit, sort = 'waiting', order, ...query }: EndpointQuery<typeof listNeglected>,

@@ -10,7 +10,6 @@ import { findEarliest, findRestartTime, mergeResponses } from './merged-response
 /**
  * Returns what the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
  *
- *
  * @param leads the kept one among them.
  */
 export function planMergedLead(

@@ -17,7 +17,10 @@ export function findRestartTime(leads: readonly LeadRow[]): Date | null {
   return isPlain ? null : findEarliest(timed.map(getWaitingSince));
 }
 
-/** The customer has waited since the first enquiry that is timed, until anybody answered one. `after`: the lead that all become. */
+/**
+ * Works out the response of a merged lead: the customer has waited since the first enquiry that is timed, until anybody answered one.
+ * `after`: the lead that all become.
+ */
 export function mergeResponses(
   clock: ResponseClock,
   leads: readonly LeadRow[],

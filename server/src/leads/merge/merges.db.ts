@@ -71,7 +71,10 @@ export async function findNewestLeadMerge(db: Db, leadId: string): Promise<LeadM
   return rows[0];
 }
 
-/** Merges that stand of leads under these numbers with others of their customer, and those that came on top of them; newest first. */
+/**
+ * Finds the merges, not undone, of leads under these numbers with others of their customer, and those that came on top of them; newest
+ * first.
+ */
 export async function findMergesAcross(
   db: Db,
   customerId: string,
@@ -99,7 +102,7 @@ export async function findBeforeMerge(db: Db, id: string): Promise<LeadRow | und
   return rows[0];
 }
 
-/** The phone numbers that leads had when they were last joined with `into`, or with none; '' once erased. */
+/** Finds the phone numbers that leads had when they were last joined with `into`, or with none; '' once erased. */
 export async function findPhonesBefore(
   db: Db,
   leads: readonly { id: string; into: string | null }[],

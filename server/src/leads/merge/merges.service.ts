@@ -8,7 +8,7 @@ import { findNewestLeadMerge, type LeadMergeRow } from './merges.db.ts';
 
 const hour = 3_600_000;
 
-/** The newest merge of a lead, if the caller can undo it. */
+/** Finds the newest merge of a lead, if the caller can undo it. */
 export async function findUndoableMerge(context: ActorContext, lead: LeadRow): Promise<LeadMerge | null> {
   const { actor, dealer, clock, db } = context;
   const isOut = lead.joined_ids.length === 0 || lead.merged_into !== null || lead.customer_id === null;

@@ -17,7 +17,6 @@ type Kept = { before: LeadRow; merged: LeadRow; now: LeadRow };
 /**
  * Returns what a kept lead becomes when its merge is undone: what it was before, but for what was changed since.
  *
- *
  * @returns `stayed`: the fields that were changed since.
  */
 export function planUndoneLead(clock: ResponseClock, { before, merged, now }: Kept) {

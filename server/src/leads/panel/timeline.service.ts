@@ -37,7 +37,7 @@ export async function listTimeline(
   return readTimeline(context, await getVisibleLead(context, leadId), sources, before);
 }
 
-/** Ids are in order of time: they merge the sources and mark the pages. */
+/** Reads a page of the timeline. IDs are in order of time: they merge the sources and mark the pages. */
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,

@@ -101,7 +101,7 @@ function isInSpan(
 export type QueuedCall = { _id: string; group: CallGroup; isLongest: boolean };
 
 /**
- * Every tenth place goes to what has waited longest, if it has no place yet.
+ * Orders calls: every tenth place goes to the lead that has waited longest, if it has no place yet.
  *
  * @param longest oldest first; both may name more than there are places.
  */

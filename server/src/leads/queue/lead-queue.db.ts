@@ -30,7 +30,7 @@ export type DueLead = { id: string; kind: DueKind; at: number };
 
 type Piece = { place: number; kind: DueKind; span: DueSpan };
 
-/** @returns of each walk the first `most` leads in any of the scopes, in its order. */
+/** Reads of each walk the first `most` leads in any of the scopes, in its order. */
 export async function findWalked(
   db: Db,
   walks: readonly WalkedSpans[],
@@ -49,7 +49,7 @@ export async function findWalked(
   });
 }
 
-/** Leads of some spans in a scope, those of each kind counted up to the limit unless a counter knows them. */
+/** Counts the leads of some spans in a scope, those of each kind up to the limit unless a counter knows them. */
 export async function countSpans(
   db: Db,
   asked: readonly { spans: readonly DueSpan[]; scope: QueueScope }[],

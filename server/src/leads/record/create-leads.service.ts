@@ -82,7 +82,10 @@ export function createLead(context: ActorContext, body: CreateLeadBody, key?: st
   return createTogether(context.db, { context, body, ...(key && { key }) });
 }
 
-/** An unchanged number is kept, even if numbering plans have changed. @throws Refusal 400. */
+/**
+ * Requires a phone number that can be called; an unchanged one is taken even if numbering plans have changed. @returns it in stored form.
+ * @throws Refusal 400.
+ */
 export function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
   if (typed === stored) return typed;
   const phone = normalisePhone(typed, dealer.phoneCountry);
@@ -96,7 +99,6 @@ const createTogether = shareTransactions(createLeads, ({ context, key }: CreateR
 
 /**
  * Creates several leads in the transaction `db`.
- *
  *
  * @returns the lead or the refusal of each; see {@link createLead}.
  */
@@ -226,7 +228,6 @@ function progressOf(context: ActorContext, body: CreateLeadBody, past: ImportedP
 
 /**
  * Checks an imported lead's progress without writing it.
- *
  *
  * @returns why its progress would be refused, per field.
  */

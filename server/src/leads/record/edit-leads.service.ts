@@ -13,7 +13,7 @@ import { progressChanges } from './lead-progress.ts';
 import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 
 /**
- * Absent fields stay.
+ * Edits a lead; absent fields stay.
  *
  * @throws Refusal 400 per field, 404, 409 with the current lead when `version` is stale.
  */
@@ -71,7 +71,6 @@ export function archiveLead(
 
 /**
  * Moves a lead by the rules of the contract's `lead-status.ts`.
- *
  *
  * @throws Refusal 400 with the rule's message per field, 403, and as {@link editLead}.
  */

@@ -32,7 +32,7 @@ export function listIdsWithJoined({
   return merged_into === null ? [id, ...joined_ids] : [id];
 }
 
-/** Ids of the centers whose leads `actor` may see; undefined means all. */
+/** Lists the IDs of the centers whose leads `actor` may see; undefined means all. */
 export function listVisibleCenters(actor: Account): string[] | undefined {
   return getCenterScope(actor);
 }

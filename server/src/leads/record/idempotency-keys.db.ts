@@ -6,9 +6,9 @@ const clearedAtOnce = 20;
 export type KeyClaim = { employeeId: string; key: string; bodyHash: Buffer; leadId: string };
 
 /**
- * Claims in one order, so that concurrent claims cannot deadlock.
+ * Claims keys in one order, so that concurrent claims cannot deadlock.
  *
- * @returns the lead ids of new keys.
+ * @returns the lead IDs of new keys.
  */
 export async function claimKeys(
   db: Db,

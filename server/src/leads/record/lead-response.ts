@@ -26,7 +26,7 @@ function timedPlatform({ platform, filled_platform }: Due): Due['platform'] {
   return platform === filled_platform ? null : platform;
 }
 
-/** The response of an enquiry that nobody has answered. */
+/** Makes the response of an enquiry that nobody has answered. */
 export function createResponse(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
   if (!isResponseTimed(enquiry)) return noResponse;
   return { response_due_at: computeResponseDue(clock, enquiry), responded_at: null, response_minutes: null };
@@ -40,7 +40,10 @@ export function getWaitingSince({
   return response_restarted_at ?? created_at;
 }
 
-/** Nobody can answer in time what was imported, or came long after it was asked, until it is asked once more. */
+/**
+ * Tells whether an answer to an enquiry is timed: nobody can answer in time what was imported, or came long after it was asked, until it
+ * is asked once more.
+ */
 export function isResponseTimed({ import_id, source, response_restarted_at }: Enquiry): boolean {
   return response_restarted_at !== null || (import_id === null && !source?.isLate);
 }

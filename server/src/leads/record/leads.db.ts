@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadWrite } from './lead-change.ts';
 import { type LeadRow, leadColumns } from './lead-rows.ts';
 
-/** Columns for a source of lead rows called `l`. */
+/** The columns of a lead, for a source of rows called `l`. */
 export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));
 
 export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
@@ -19,8 +19,8 @@ export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow
 }
 
 /**
- * The newest leads `l` of a condition, at most `limit`, locked in order of id as by every other writer, so that none waits for
- * another in a circle. Rechecks those that have just changed.
+ * Locks the newest leads `l` of a condition, at most `limit`, in order of id as every other writer does, so that none waits for another
+ * in a circle. Those that have just changed are checked again.
  */
 export async function lockNewest(db: Db, condition: RawBuilder<boolean>, limit: number): Promise<LeadRow[]> {
   for (;;) {
@@ -41,7 +41,7 @@ export async function findLead(db: Db, id: string): Promise<LeadRow | undefined>
 /** `xmin` names the version of its row: it changes with every write. Source: PostgreSQL's system columns. */
 export type FoundLead = { id: string; xmin: string };
 
-/** Columns for a source of lead rows called `l`. */
+/** The columns of a {@link FoundLead}, for a source of rows called `l`. */
 export const columnsOfFound = sql.raw('l.id, l.xmin');
 
 /** Reads the rows as they are now, in no order. */
@@ -65,7 +65,7 @@ export function insertLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<s
   return write(db, writes, sql`insert into leads (${stored}) select ${stored} from given`);
 }
 
-/** One statement, so that counters are locked in one order. */
+/** Updates leads in one statement, so that counters are locked in one order. */
 export function updateLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
   const also = writes.some(({ isSearchKeyChanged: isFoundAnew }) => isFoundAnew)
     ? sql`, search_key = given.search_key`
