@@ -47,7 +47,7 @@ export type ProcessCache = {
   senders: CachedLoader<ConnectionCredentials>;
 };
 
-/** The tags of what processes keep: a call that changes one of these answers once every process has dropped what it kept. */
+/** The tags of what processes cache: a call that changes one of these answers once every process has dropped what it had. */
 export const cachedTags: ReadonlySet<CacheTag> = new Set<CacheTag>([
   'account',
   'connections',

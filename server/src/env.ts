@@ -134,7 +134,7 @@ export interface Env {
   logLevel: z.output<typeof settingsSchema>['LOG_LEVEL'];
 }
 
-/** An empty variable counts as absent. Throws SettingError. */
+/** Reads the settings from the environment; an empty variable counts as absent. Throws SettingError. */
 export function readEnv(
   source: Record<string, string | undefined> = process.env,
   defaultDataDir = './data',
@@ -182,7 +182,7 @@ export function overrideEnvironment(
   return { ...process.env, ...given };
 }
 
-/** Settings that are allowed but hardly meant, a line each. */
+/** Lists settings that are allowed but hardly meant, a line each. */
 export function listSettingWarnings(env: Env): string[] {
   const isReplicaAlone = env.databaseReplicaUrl !== undefined && env.databaseUrl === undefined;
   return [

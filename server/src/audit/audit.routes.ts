@@ -10,8 +10,8 @@ import { readAudit, recordAudit } from './audit.service.ts';
 const hourMs = 3_600_000;
 
 /**
- * The log, and entries of every route: exports, which end without theirs, and, once per person, call and hour, what was denied or
- * not found.
+ * Serves the log, and adds entries to it for every route: exports, also when they are broken off, and, once per person, call and hour,
+ * what was denied or not found.
  */
 export function auditRoutes(app: FastifyInstance, context: Context): void {
   const isFirst = firstOfHour(context);

@@ -37,7 +37,7 @@ export function recordAudit(context: Context, entry: NewAuditEntry): Promise<voi
   });
 }
 
-/** The newest 10,000 matches, newest first; days are the dealer's. */
+/** Reads a page of the newest 10,000 entries that match, newest first; days are the dealer's. */
 export async function readAudit(
   context: ActorContext,
   query: EndpointQuery<typeof listAudit>,
@@ -68,7 +68,7 @@ export function countOldAudit({ db }: Pick<Context, 'db'>, before: Date, most: n
   return countEntriesBefore(db, before, most);
 }
 
-/** The oldest, in `db`'s transaction. @returns how many. */
+/** Deletes the oldest entries from before a moment, in `db`'s transaction. @returns how many. */
 export function trimAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return deleteEntriesBefore(db, before, most);
 }

@@ -80,7 +80,6 @@ export function startSession(
 /**
  * Sets an employee active or inactive. Whoever is deactivated has no session and no emailed link from then on.
  *
- *
  * @throws Refusal 404, 403 by the policy.
  */
 export function setEmployeeActive(context: ActorContext, id: string, isActive: boolean): Promise<Employee> {

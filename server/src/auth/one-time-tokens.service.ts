@@ -12,6 +12,7 @@ import {
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
+/** How long each kind of emailed link works. */
 export const tokenLifetimesMs = { passwordReset: 30 * minute, invitation: week, setup: week } as const;
 
 type Owner = { employeeId: string } | { inviteId: string };
@@ -38,7 +39,7 @@ export async function issueToken(
   return token;
 }
 
-/** Sets a password once; earlier ones stop working. */
+/** Issues a token that sets a password, once; earlier ones stop working. */
 export async function issueResetToken(context: Context, employeeId: string): Promise<string> {
   await revokeTokens(context, { employeeId });
   return issueToken(context, { purpose: 'passwordReset', employeeId });
@@ -48,7 +49,7 @@ export function findEmployeeOfResetToken({ db, clock }: Context, token: string) 
   return findResetToken(db, hashToken(token), clock.now());
 }
 
-/** Spends all of the employee's. @returns whose; undefined if invalid. */
+/** Redeems a token, which spends all of its employee. @returns whose they were; undefined if the token is not valid. */
 export async function redeemResetToken(context: Context, token: string): Promise<string | undefined> {
   const employeeId = await spendResetToken(context.db, hashToken(token), context.clock.now());
   if (employeeId) await revokeTokens(context, { employeeId });
@@ -64,7 +65,7 @@ export async function isSetUpToken({ db, clock }: Context, token: string): Promi
   return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
 
-/** Spends all. @returns whether this one was valid. */
+/** Redeems a token, which spends all of them. @returns whether this one was valid. */
 export function redeemSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }

@@ -9,7 +9,6 @@ import { clearAttempts, countAttempt } from './throttles.service.ts';
 /**
  * Requires the actor's password for what a session alone must not do.
  *
- *
  * @param field of the request that holds the password.
  * @returns the actor's address.
  * @throws Refusal 400 beside the field, 429.

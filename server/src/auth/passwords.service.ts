@@ -15,7 +15,6 @@ let decoy: Promise<string> | undefined;
 /**
  * Hashes a password. Whoever waits for a hash, which takes long when many log in, gives up their place among the calls under way.
  *
- *
  * @param address the client's, whose network takes turns with others; empty for the server's own work.
  * @throws TooBusyError when too many calls wait.
  */

@@ -20,7 +20,6 @@ import { clearAttempts, countAttempt, countEmailToAddress } from './throttles.se
 /**
  * Emails a link to set a new password. An address without an account causes the same work and answer, but no email.
  *
- *
  * @throws Refusal 404 for a malformed address, 429.
  */
 export async function forgotPassword(context: Context, email: string, client: Client): Promise<void> {

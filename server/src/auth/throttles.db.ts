@@ -11,8 +11,8 @@ const purgedAtOnce = 10;
 const mostSkew = 15 * 60_000;
 
 /**
- * A second key counts only while the first allows it, so that a refused client adds no more keys. More expired windows are
- * deleted than are added.
+ * Counts an attempt under some keys. The second key counts only while the first allows it, so that a refused client adds no more keys.
+ * More expired windows are deleted than are added.
  *
  * @returns per counted key the attempts and the end of the window.
  */

@@ -125,7 +125,6 @@ export async function clearAttempts(context: Context, attempt: Attempt): Promise
 /**
  * Counts an email that a stranger asks for. No site can use up others' share.
  *
- *
  * @returns false when the site or address had enough for an hour.
  */
 export async function countEmailToAddress(
@@ -140,9 +139,10 @@ export async function countEmailToAddress(
 }
 
 /**
- * The browser that registered has attempts that nobody else can use up. A fresh code starts anew.
+ * Counts an attempt to confirm a registration by its code, and says whether it may be tried. The browser that registered has attempts
+ * that nobody else can use up; a fresh code starts anew.
  *
- * @param waiting the registration most likely meant.
+ * @param waiting the registration that is most likely meant.
  * @returns false after too many.
  */
 export async function countCodeAttempt(

@@ -32,7 +32,7 @@ export async function listBackups(folder: string, occasion: Occasion): Promise<O
 const abandonedAfter = 600_000;
 
 /**
- * Removes what killed processes left; what another one is just writing stays.
+ * Prepares a folder for a backup: removes what killed processes left, while what another one is just writing stays.
  *
  * @returns the path of a backup that is made at that moment, or a second later if there is one.
  */

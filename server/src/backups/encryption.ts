@@ -15,7 +15,7 @@ export async function* encryptStream(
   yield* toBuffers(await age.encrypt(toStream(content)));
 }
 
-/** Throws StartError when the passphrase is wrong or missing, and another error when the content was changed. */
+/** Decrypts a file. Throws StartError when the passphrase is wrong or missing, and another error when the content was changed. */
 export async function* decryptStream(
   file: string,
   content: AsyncIterable<Buffer>,

@@ -19,7 +19,10 @@ const begin = `begin isolation level repeatable read read only;
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
-/** Locks no reader or writer out, only migrations. Throws StartError when one is under way or there is nothing to back up. */
+/**
+ * Opens a snapshot to back up. It locks no reader or writer out, only migrations. Throws StartError when one is under way or there is
+ * nothing to back up.
+ */
 export async function openBackupSnapshot(pool: Pool): Promise<BackupSnapshot> {
   const client = await pool.connect();
   try {

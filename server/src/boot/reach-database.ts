@@ -10,7 +10,8 @@ export type DatabaseConnection = { connection: PoolConfig; direct: PoolConfig; p
 type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseUrl: string };
 
 /**
- * Prepares nothing behind a pooler that gives each transaction another connection, unless the settings say so.
+ * Connects to the database. It prepares nothing behind a pooler that gives each transaction another connection, unless the settings say
+ * so.
  *
  * @throws StartError for a database that Pitlane cannot use, or not by these settings.
  */

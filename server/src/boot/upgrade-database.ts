@@ -6,7 +6,7 @@ import { MigrationError, migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
 import { UpgradeError } from '#server/lib/errors.ts';
 
-/** A service manager may retry, and each attempt makes one. */
+/** How many backups before upgrades are kept: a service manager may retry, and each attempt makes one. */
 export const maxUpgradeBackups = 3;
 
 export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBeforeUpgrade'>;

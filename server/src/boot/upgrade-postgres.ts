@@ -25,7 +25,6 @@ type Older = { dataDir: string; from: string; to: string; packageFolder: string 
  * Upgrades the data by a backup and a restore; does nothing for other data, or without the programs to read them. Until the end the
  * data stay as they are.
  *
- *
  * @throws UpgradeError when it fails; the earlier Pitlane can then start again.
  */
 export async function upgradePostgres(settings: Settings, circumstances: Circumstances): Promise<void> {

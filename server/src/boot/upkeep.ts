@@ -49,7 +49,7 @@ class ChoreFailedError extends Error {
 }
 
 /**
- * A part of each in turn, until none has more: neither a failing nor an endless chore holds up the others.
+ * Runs a part of each chore in turn, until none has more: neither a failing nor an endless chore holds up the others.
  *
  * @throws the first failure, once the others are done.
  */

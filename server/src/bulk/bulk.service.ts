@@ -61,7 +61,11 @@ export async function startBulkChange(context: ActorContext, body: StartBulkChan
   });
 }
 
-/** @throws Refusal 400 beside `matching` when none or too many match. */
+/**
+ * Counts the chosen leads by center, and lists who may have leads of these centers, with how many open leads each has.
+ *
+ * @throws Refusal 400 beside `matching` when none or too many match.
+ */
 export async function listBulkAdvisors(
   context: ActorContext,
   chosen: ChosenLeads,

@@ -20,7 +20,7 @@ type MentionRow = Omit<Mention, 'createdAt'> & { createdAt: Date };
 const shownMentions = 50;
 const countedMentions = 100;
 
-/** Waits for a running erasure or merge. @returns false when the lead was erased or merged. */
+/** Inserts a comment; waits for a running erasure or merge. @returns false when the lead was erased or merged. */
 export async function insertComment(db: Db, comment: NewComment): Promise<boolean> {
   const { id, leadId, employeeId, text, mentions, at } = comment;
   const { rows } = await sql<{ added: boolean }>`

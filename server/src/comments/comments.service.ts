@@ -20,7 +20,7 @@ import {
   updateReadMentions,
 } from './comments.db.ts';
 
-/** @throws Refusal 400 for somebody who may not see the lead, 404, 409 when the lead was erased or merged. */
+/** Adds a comment. @throws Refusal 400 for a mention of somebody who may not see the lead, 404, 409 when the lead was erased or merged. */
 export async function addComment(
   context: ActorContext,
   leadId: string,

@@ -58,7 +58,7 @@ export function logContact(context: ActorContext, id: string, body: LogContactBo
   return logTogether(context.db, { context, id, body });
 }
 
-/** A message that is sent to the customer, who wrote just before. @throws Refusal as {@link logContact}. */
+/** Logs a message that is sent to a customer who wrote just before. @throws Refusal as {@link logContact}. */
 export function logSentMessage(
   context: ActorContext,
   id: string,
@@ -197,9 +197,8 @@ function requireReminderAhead({ clock }: ActorContext, tryAgainAt: string | null
 }
 
 /**
- * Keeps the earlier form.
- *
- * @throws Refusal 403 for a colleague's contact, an undone one, or after five minutes, 404.
+ * Corrects a contact, of which the earlier form stays. @throws Refusal 403 for a colleague's contact, an undone one, or after five
+ * minutes, 404.
  */
 export function correctContact(
   context: ActorContext,

@@ -14,13 +14,13 @@ import {
 import { findCustomer, lockCustomer } from './customers.db.ts';
 import { requireUnmerged } from './customers.service.ts';
 
-/** The default first. @throws Refusal 404, 409. */
+/** Lists a customer's addresses, the default first. @throws Refusal 404, 409. */
 export async function listAddresses(context: Context, customerId: string): Promise<CustomerAddress[]> {
   await requireUnmerged(context.db, await findCustomer(context.db, customerId));
   return findAddresses(context.db, customerId);
 }
 
-/** The first address is the default. @throws Refusal 404, 409. */
+/** Adds an address to a customer; the first one is the default. @throws Refusal 404, 409. */
 export function addAddress(
   context: ActorContext,
   customerId: string,
@@ -70,7 +70,7 @@ export function editAddress(
   });
 }
 
-/** The oldest of the others replaces a deleted default. @throws Refusal 404, 409. */
+/** Deletes an address; the oldest of the others replaces a deleted default. @throws Refusal 404, 409. */
 export function deleteAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);

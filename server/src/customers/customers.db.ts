@@ -16,7 +16,7 @@ const byName = sql`name collate "und-x-icu"`;
 const hasSuggestion = sql<boolean>`exists (
   select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting)`;
 
-/** The numbers of customers merged into the selected row. */
+/** Selects the numbers of customers who were merged into the selected row. */
 export const otherMobiles = sql<string[]>`array(
   select m.mobile from customers m where m.merged_into = customers.id order by m.merged_at, m.mobile)`;
 
@@ -26,7 +26,6 @@ type NewCustomer = Insertable<Omit<Customers, 'search_grams'>> & { id: string; m
 
 /**
  * Inserts customers for the phone numbers that have none, in the order of the numbers, so that concurrent writers cannot deadlock.
- *
  *
  * @returns the new ones.
  */
@@ -106,7 +105,7 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Customers of whom, and of those merged with them, no lead is left. Locks them first, so that none is added.
+ * Deletes those customers of whom, and of those merged with them, no lead is left. Locks them first, so that none is added.
  *
  * @returns the phone numbers of the deleted ones.
  */
@@ -129,7 +128,7 @@ type CarriedOverTexts = Pick<CustomerRow, 'id' | 'mobile' | 'name' | 'email'> & 
   texts: string[];
 };
 
-/** Customers of leads that had one of `formerPhones` before their number was corrected, locked. */
+/** Locks the customers of leads that had one of `formerPhones` before their number was corrected. */
 export async function lockCarriedOverTexts(
   db: Db,
   formerPhones: readonly string[],

@@ -56,7 +56,7 @@ function toList(customers: Customer[], { count, isCapped }: CappedCount, limit: 
   };
 }
 
-/** Includes waiting suggestions. @throws Refusal 404, 409 as {@link requireUnmerged}. */
+/** Reads a customer with the suggestions that wait. @throws Refusal 404, 409 as {@link requireUnmerged}. */
 export async function getCustomer({ db }: Context, id: string): Promise<CustomerDetails> {
   const row = await requireUnmerged(db, await findCustomer(db, id));
   const waiting = await findWaitingSuggestions(db, id);
@@ -83,7 +83,7 @@ export function editCustomer(
 }
 
 /**
- * Accepts or dismisses it for good.
+ * Accepts a suggestion, or dismisses it for good.
  *
  * @throws Refusal 404, 409 with the customer when it has changed or is gone.
  */
@@ -154,7 +154,7 @@ function decide(
   return insertDecidedSuggestion(db, decided, mostDecided);
 }
 
-/** Booked and completed leads, newest first. @throws Refusal 404, 409. */
+/** Lists a customer's booked and completed leads, newest first. @throws Refusal 404, 409. */
 export async function listCustomerBookings(
   { db }: Context,
   customerId: string,

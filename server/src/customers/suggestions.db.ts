@@ -16,6 +16,11 @@ export type SuggestionRow = {
   is_waiting: boolean;
 };
 
+/**
+ * Reads the suggestions for some customers, waiting and decided ones.
+ *
+ * @param otherPhones leaves out what waits because of leads with these numbers.
+ */
 export async function findSuggestions(
   db: Db,
   customerIds: readonly string[],

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/lib/refusal.ts';
 
 /**
- * One after another in a shared transaction.
+ * Applies work to items one after another, in a shared transaction.
  *
  * @returns the value or refusal of each; other errors concern the transaction and are thrown.
  */

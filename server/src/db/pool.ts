@@ -8,7 +8,7 @@ import type { DB } from './types.ts';
 /** Connections besides those of exports and live events. */
 export const poolSize = 20;
 
-/** Milliseconds; the server ends what takes longer. */
+/** Limits in milliseconds; the server ends what takes longer. */
 export const serverLimits = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
@@ -28,8 +28,8 @@ export interface Database {
 }
 
 /**
- * Connects with the first statement. A day is read as YYYY-MM-DD, an instant as a Date, a bigint as a number. A broken
- * connection fails its statement, never the process. `onStatement` hears of what `db` asks.
+ * Opens the database, to which the first statement connects. A day is read as YYYY-MM-DD, an instant as a Date, a bigint as a number. A
+ * broken connection fails its statement, never the process. `onStatement` hears of what `db` asks.
  */
 export function openDatabase(config: PoolConfig, prepare = true, onStatement?: OnStatement): Database {
   const pool = openPool(config);

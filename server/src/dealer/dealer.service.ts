@@ -48,7 +48,6 @@ const beforeSetUp: StoredDealer = {
 /**
  * Derives dialling rules from an example of the country's mobile numbers.
  *
- *
  * @returns the calling code without `+`, and what stands before a number dialled at home; null where a number changes otherwise.
  */
 export function getDialling(country: string): Dealer['dialling'] {

@@ -12,7 +12,8 @@ import { findAssignmentRefusal } from './employees.policy.ts';
 import { getAccount, lockTarget } from './employees.service.ts';
 
 /**
- * Applies from the employee's next request, and their open screens are told; leads that they may no longer have are soon free.
+ * Gives an employee a level and its service centers. It applies from their next request, and their open screens are told; leads that they
+ * may no longer have are soon free.
  *
  * @throws Refusal 404, 403 by the policy, 409 for somebody inactive, 400 beside `serviceCenter`.
  */

@@ -10,7 +10,6 @@ import { getAccount, lockTarget } from './employees.service.ts';
  * Sets an employee active or inactive, in a transaction. Deactivating frees leads not handed over before long; the rest stays for a
  * return. A service employee without an active center comes back unassigned.
  *
- *
  * @returns whether they were otherwise.
  * @throws Refusal 404, 403 by the policy.
  */

@@ -142,7 +142,7 @@ export async function insertConnectionAccount(db: Db, id: string, name: string, 
     .execute();
 }
 
-/** One statement that touches only what changes. */
+/** Replaces the service centers of an employee in one statement that touches only what changes. */
 export async function replaceAssignments(
   db: Db,
   employeeId: string,

@@ -3,7 +3,10 @@ import { isManagement, type Level } from '#contract/levels.ts';
 
 export type RankedEmployee = { id: string; level: Level; isActive: boolean };
 
-/** Undefined when allowed. Nobody changes themselves, and only an active superAdmin changes one, so one always remains. */
+/**
+ * Says why an actor may not change somebody's level or centers; undefined when they may. Nobody changes themselves, and only an active
+ * superAdmin changes one, so one always remains.
+ */
 export function findAssignmentRefusal(
   actor: RankedEmployee,
   target: RankedEmployee,

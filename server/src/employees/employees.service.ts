@@ -63,7 +63,6 @@ export async function getCredentials(context: Context, id: string) {
 /**
  * Locks how an employee logs in, until commit.
  *
- *
  * @returns whether they are active and this is still their password's hash.
  */
 export async function lockCredentials(context: Context, id: string, passwordHash: string): Promise<boolean> {
@@ -97,7 +96,6 @@ export function lockTarget(context: ActorContext, id: string, faultOf: FaultOf):
 /**
  * Replaces {@link lockTarget} where none of them changes: whoever locks leads first, and then asks who may have them, waits for nobody
  * here.
- *
  *
  * @param alsoIds others to hold with them, in one order.
  */

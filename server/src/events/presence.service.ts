@@ -19,7 +19,7 @@ export type LeadPresence = {
   list(context: ActorContext): Presence[];
 };
 
-/** Remembers what is heard until it is taken back or no longer repeated. */
+/** Remembers who has which lead open as it is announced, until that is taken back or no longer repeated. */
 export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): LeadPresence {
   const present = new Map<string, Map<string, Present>>();
 

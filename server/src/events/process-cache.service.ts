@@ -19,7 +19,10 @@ type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 
 const any = () => true;
 
-/** Keeps live sessions with their employees, the names that leads refer to, the working hours, what limits places and who sends enquiries. Without notices it keeps nothing. */
+/**
+ * Caches live sessions with their employees, the names that leads refer to, the working hours, what limits places and who sends enquiries.
+ * Without notices it caches nothing.
+ */
 export function openProcessCache(news?: News): ProcessCache {
   return {
     sessions: keep(news, mostSessions, sessionsConcerned),

@@ -35,7 +35,7 @@ const plainRefusals: Record<number, ConstructorParameters<typeof Refusal>> = {
   503: ['unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry }],
 };
 
-/** Every failure gets the contract's error body; unexpected ones are logged. */
+/** Gives every failure the contract's error body; unexpected ones are logged. */
 export function handleErrors(app: FastifyInstance): void {
   const sayRefused = limitRepeatedLines();
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -72,6 +72,7 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
+/** Makes of anything that was thrown the refusal that the caller gets; what is not known becomes 500 without details. */
 export function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

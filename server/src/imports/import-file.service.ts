@@ -79,7 +79,7 @@ async function fetchFile(db: Db, importId: string, path: string): Promise<boolea
   }
 }
 
-/** The same for files whose settings can be the same. */
+/** Computes a hash that is the same for files whose settings can be the same. */
 export function hashFileShape(noun: ImportKind, headers: readonly string[]): Buffer {
   const own = headers.at(-1) === refusalReasonsColumn ? headers.slice(0, -1) : headers;
   return createHash('sha256')
@@ -87,7 +87,7 @@ export function hashFileShape(noun: ImportKind, headers: readonly string[]): Buf
     .digest();
 }
 
-/** The first rows, in full width. @throws UnreadableFile */
+/** Reads the first rows, in full width. @throws UnreadableFile */
 export async function readFirstRows(table: ImportTable, most: number): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const { cells } of table.rows()) {

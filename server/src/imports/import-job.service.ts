@@ -9,7 +9,10 @@ import { checkJobName, importJobName } from './imports.service.ts';
 import { runRevert } from './revert-import.service.ts';
 import { failImport, runImport } from './run-import.service.ts';
 
-/** Bring in and revert, and check beside them, in batches of a transaction each, from where a process ended. */
+/**
+ * Defines the jobs that bring in and revert imports, and that check them beside it: in batches of a transaction each, from where a
+ * process ended.
+ */
 export function importJobs(context: Context): JobKind[] {
   return [importJobName, checkJobName].map((name) => jobNamed(name, context));
 }
@@ -25,7 +28,7 @@ function jobNamed(name: string, context: Context): JobKind {
   });
 }
 
-/** Checks, brings in or reverts it. @returns whether that has ended. */
+/** Goes on with an import: checks it, brings it in or reverts it, as its state says. @returns whether that has ended. */
 export async function runImportStep(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
   const row = await findImport(context.db, id);
   if (row?.state === 'reverting') return runRevert(context, id, stopping);

@@ -80,7 +80,7 @@ export async function deleteRefusedRow(db: Db, importId: string, row: number): P
   return deleted.numDeletedRows > 0n;
 }
 
-/** The customers that rows joined and the import did not bring in, each once. */
+/** Finds the customers that rows joined and the import did not bring in, each once. */
 export async function findJoinedCustomers(
   db: Db,
   importId: string,
@@ -95,7 +95,7 @@ export async function findJoinedCustomers(
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 };
 }
 
-/** The first joined rows that say something else than their lead, and how many there are. */
+/** Finds the first joined rows that say something else than their lead, and counts them. */
 export async function findDifferingRows(
   db: Db,
   importId: string,
@@ -148,7 +148,7 @@ export type KnownLead = {
   } | null;
 };
 
-/** The leads of some people, newest first; `id`: of the kept one for those that were merged. */
+/** Finds the leads of some people, newest first. `id`: of the kept one for those that were merged. */
 export async function findKnownLeads(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
     select ${selectKeptId('l')} as id, c.mobile as phone, l.service_center_id as center, l.name,

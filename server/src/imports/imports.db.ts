@@ -137,7 +137,7 @@ export async function findLeftNames(
   return rows;
 }
 
-/** Shows nothing more of a file that is being brought in. */
+/** Clears what is shown of a file, as it is being brought in. */
 export async function clearSample(db: Db): Promise<void> {
   await sql`update imports set top = '[]', sample = '[]', checked = null where state = 'running'`.execute(db);
 }
@@ -150,7 +150,7 @@ export async function findOldestFile(db: Db): Promise<Date | null> {
   return rows[0]?.oldest ?? null;
 }
 
-/** Drafts that nobody imports, and what was checked; not one that somebody works on. */
+/** Deletes the files of drafts and checked imports that nobody brings in, but none that somebody works on. */
 export async function expireFiles(db: Db, before: Date | null): Promise<void> {
   const old = before ? sql`and created_at < ${before}` : sql``;
   await sql`

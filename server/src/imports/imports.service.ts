@@ -33,14 +33,14 @@ import { mayUpload } from './imports.policy.ts';
 import { readTable } from './reading/read-table.service.ts';
 import { findVisibleImport, getImport, getVisibleImport, hasBrought } from './show-imports.service.ts';
 
-/** The jobs that bring in and revert imports, and that check them beside it. */
+/** The kind of job that brings in and reverts imports. */
 export const importJobName = 'import';
 export const checkJobName = 'importCheck';
 
 export const unstartedStates: readonly ImportState[] = ['draft', 'checked'];
 
 /**
- * Keeps a file of this machine for any process to work on.
+ * Stores an uploaded file for any process to work on.
  *
  * @param file `headerRow`: unless its headers are to be looked for.
  * @throws UnreadableFile 400 in one line.
@@ -124,7 +124,7 @@ export function revertImport(context: ActorContext, id: string): Promise<ImportD
   );
 }
 
-/** Its file is not needed any more, in the transaction of `context.db`. */
+/** Ends an import in the transaction of `context.db`: its file is not needed any more. */
 export async function endImport(
   context: Context,
   { id, state: before, noun, taken, employee_id }: ImportRow,

@@ -16,7 +16,7 @@ import { getImport, getVisibleImport } from './show-imports.service.ts';
 const columns = ['Row', 'Column', 'Value', 'Problem'];
 
 /**
- * Every problem of a file that was checked, found once more as it is read.
+ * Writes every problem of a file that was checked, found once more as it is read.
  *
  * @throws Refusal 404, 409 with the import unless it is checked.
  */
@@ -46,7 +46,7 @@ export async function createProblemsFile(context: ActorContext, importId: string
   }
 }
 
-/** The header of a problem's column, else its letter, else the field that no column tells. */
+/** Names the column of a problem by its header, else by its letter, else by the field that no column holds. */
 export function describeProblemColumn(
   { column, field }: Pick<ImportProblem, 'column' | 'field'>,
   headers: readonly string[],

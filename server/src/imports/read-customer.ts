@@ -20,7 +20,7 @@ const partOf = {
 /** `furtherPhones`: other numbers of theirs; `owner`: the number of whom its number belongs to, for a row of a merged customer. */
 export type CustomerOfRow = ImportedCustomer & { furtherPhones: string[]; owner: string | null };
 
-/** A customer as a row tells it, or what is wrong with the row. */
+/** Reads a customer from a row, or says what is wrong with the row. */
 export function readCustomer(reading: RowReading, cells: readonly string[]): ReadRow<CustomerOfRow> {
   const { phoneCountry } = reading.context.dealer;
   const faults: RowFault[] = [];

@@ -75,7 +75,7 @@ const textsOfPast = moveLeadBody.pick({
   nextFollowUpDates: true,
 });
 
-/** A lead as a row tells it, or what is wrong with the row: all of it. */
+/** Reads a lead from a row, or says all that is wrong with the row. */
 export function readLead(reading: RowReading, cells: readonly string[]): ReadRow<LeadOfRow> {
   const { context, settings, known } = reading;
   const { timeZone, phoneCountry } = context.dealer;

@@ -149,7 +149,7 @@ function take(
   });
 }
 
-/** Notes the rows that became nothing of their own. */
+/** Stores the outcomes of rows that became nothing of their own. */
 export async function storeOutcomes(
   db: Db,
   reading: RowReading,
@@ -205,7 +205,7 @@ export async function getImporter(context: Context, id: string): Promise<ActorCo
   return dealer && isActive && mayImport(actor) ? { ...context, dealer, actor } : undefined;
 }
 
-/** Its file cannot be read on: what came in stays. */
+/** Fails an import whose file cannot be read on: what came in stays. */
 export async function failImport(context: Context, begun: ImportRow, error: unknown): Promise<void> {
   const fault = describeFileFault(error);
   const { id } = begun;

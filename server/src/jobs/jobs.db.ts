@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A waiting job of the same kind and key stays as it is. */
+/** Inserts a job. A waiting one of the same kind and key stays as it is. */
 export async function insertJob(
   db: Db,
   job: { id: string; kind: string; key: string | null; payload: object; runAt: Date; createdAt: Date },

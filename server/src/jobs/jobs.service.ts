@@ -79,7 +79,7 @@ export function onJobQueued(hear: () => void): () => void {
 }
 
 /**
- * The job runs once the transaction that `context.db` is commits.
+ * Queues a job, which runs once the transaction that `context.db` is commits.
  *
  * @param options.runAt now by default.
  * @param options.key there is one job per kind and key; an existing one stays as it is.

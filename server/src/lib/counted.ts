@@ -12,7 +12,7 @@ export function capCount(counted: number, limit = maxCountedRows): CappedCount {
 
 export type RowRange = { limit: number; offset: number; isFromEnd: boolean };
 
-/** A page of a list of `total` rows, from the nearer end: PostgreSQL walks over what comes before. */
+/** Finds the rows of a page in a list of `total` rows from the nearer end, since PostgreSQL walks over what comes before. */
 export function rangeFromNearerEnd(total: number, limit: number, offset: number): RowRange {
   const left = Math.max(0, Math.min(limit, total - offset));
   if (offset <= total / 2) return { limit: left, offset, isFromEnd: false };

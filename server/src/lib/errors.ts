@@ -1,4 +1,4 @@
-/** The person at the terminal can act on it: one line without secrets, printed without a stack. */
+/** An error on which the person at the terminal can act: one line without secrets, printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 // Begins anywhere, so that processes differ.
 let made = randomInt(2 ** 31);
 
-/** A UUIDv7, so that ids sort by creation, those of a process also within a millisecond. */
+/** Makes a UUIDv7, so that IDs sort by creation, those of a process also within a millisecond. */
 export function newId(at: Date): string {
   made = (made + 1) % 2 ** 32;
   return v7({ msecs: at.getTime(), seq: made });

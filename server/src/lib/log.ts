@@ -23,11 +23,7 @@ const loggedFields = new Set([
 
 const seldomEvery = 60_000;
 
-/**
- * Safe at every level: only the fields above get through.
- *
- * @param output standard output by default.
- */
+/** Creates the log, which is safe at every level: only the fields above get through. @param output standard output by default. */
 export function createLog(level: string, output?: DestinationStream): Logger {
   const options = {
     level,
@@ -43,7 +39,6 @@ export function createLog(level: string, output?: DestinationStream): Logger {
 
 /**
  * Limits lines that a flood of calls would repeat: each kind is said at once, and then once a minute.
- *
  *
  * @returns a function whose `say` hears how many it stands for, those since the line before included.
  */

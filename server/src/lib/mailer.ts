@@ -34,9 +34,7 @@ export function getOutboxFolder(dataDir: string): string {
 }
 
 /**
- * Sends a password over TLS only, unless `insecure`.
- *
- * @param url `smtp://host:587` or `smtps://user:password@host`.
+ * Creates a mailer that sends a password over TLS only, unless `insecure`. @param url `smtp://host:587` or `smtps://user:password@host`.
  */
 export function createSmtpMailer(url: string, from: string, { insecure }: { insecure: boolean }): Mailer {
   const transport = createTransport({ url: insecure ? url : protectPassword(url), ...patience });
@@ -59,7 +57,7 @@ function protectPassword(address: string): string {
   return url.href;
 }
 
-/** Writes each email whole or not at all, as `.eml`. @param onWritten is told its path. */
+/** Creates a mailer that writes each email whole or not at all, as `.eml`. @param onWritten is told its path. */
 export function createFileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {

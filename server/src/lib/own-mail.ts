@@ -1,7 +1,10 @@
 /** A header of every email that Pitlane sends, by which it is recognised when it comes back. */
 export const ownMailHeader = 'X-Pitlane-Mail';
 
-/** The Message-ID of an email that Pitlane sends: recognised also where a server has taken away the header. @param id a UUID. */
+/**
+ * Makes the Message-ID of an email that Pitlane sends, which is recognised also where a server has taken away the header. @param id a
+ * UUID.
+ */
 export function ownMessageId(id: string, domain: string): string {
   return `<pitlane.${id}@${domain}>`;
 }

@@ -23,7 +23,7 @@ const statusOf: Record<Code, number> = {
   unavailable: 503,
 };
 
-/** Becomes the contract's error body. `retryAfter` is in seconds; `status` is for the few without a code of their own. */
+/** An error that becomes the contract's error body. `retryAfter` is in seconds; `status` is for the few without a code of their own. */
 export class Refusal extends Error {
   readonly code: Code;
   readonly status: number;

@@ -46,7 +46,7 @@ export function openSealing(secret: string | undefined): Sealing {
   };
 }
 
-/** The key of the data folder, made there once. @throws StartError. */
+/** Reads the key of the data folder, which is made there once. @throws StartError. */
 export async function readSecretKey(dataDir: string): Promise<string> {
   const file = join(dataDir, fileName);
   try {

@@ -48,8 +48,8 @@ export type EmailWriter = (
 ) => Promise<EmailContent | undefined>;
 
 /**
- * Sent once `context.db`'s transaction commits. What to say, if anything, is decided then: the caller does the same work for
- * known and unknown addresses.
+ * Queues an email, which is sent once `context.db`'s transaction commits. What to say, if anything, is decided then: the caller does the
+ * same work for known and unknown addresses.
  */
 export function queueMail(
   context: Context,

@@ -53,7 +53,7 @@ const batch = 100;
 
 const listName = 'pitlane-erased-customers.txt';
 
-/** The list lies beside the daily backups or, without them, the data. */
+/** Names the file with the list of erasures, which lies beside the daily backups or, without them, the data. */
 export function getErasureListPath({ backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>): string {
   return join(backupDir ?? dataDir, listName);
 }

@@ -53,7 +53,6 @@ export async function previewErasure(context: Context, customerId: string): Prom
 /**
  * Erases a customer for good: all at once, or thousands of leads by a job.
  *
- *
  * @throws Refusal 400 beside `phone` unless it is the customer's number, or the name of whom only WhatsApp knows; 404; 409 with the
  * preview while a lead is open, or with the kept customer if this one is merged.
  */

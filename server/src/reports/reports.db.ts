@@ -12,7 +12,7 @@ import { planEachTime } from '#server/db/connections/prepared.ts';
 import { centersOfEmployee } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Leads of a center or employee that entered the status in each window. */
+/** How many leads of a center or employee entered the status in each window. */
 export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWindow, number>;
 
 /** When the days of each window begin; all last until `ends`, the end of today. */
@@ -85,7 +85,7 @@ export type ContactFigure = 'tries' | 'reached' | 'bookings' | 'kept' | 'missed'
 export type ContactSums = { id: string; span: number } & Record<ContactFigure, number>;
 
 /**
- * Counts attempts that were not undone, of people.
+ * Counts the attempts of employees to reach customers, without undone ones and those of connections.
  *
  * @param begins of the spans, oldest first; `span` counts from 1, and the last one lasts until now.
  */

@@ -29,7 +29,6 @@ export async function checkDealerSetUpLink(context: Context, token: string): Pro
 /**
  * Sets up the dealer with its first service center and superAdmin, whom it signs in; all or nothing.
  *
- *
  * @throws Refusal 404 for a dead link, 400 per field.
  */
 export async function setUpDealer(

@@ -21,7 +21,7 @@ export async function readDatabaseStatus(db: Db) {
   return found;
 }
 
-/** The largest, with their indexes; `rows` as last estimated, null before. */
+/** Reads the largest tables with their indexes; `rows` as last estimated, null before. */
 export async function readLargestTables(db: Db) {
   const { rows } = await sql<{ name: string; bytes: number; rows: number | null }>`
     select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows

@@ -18,7 +18,7 @@ export async function findInviteByEmail(db: Db, email: string): Promise<InviteRo
   return selectInvites(db).where('i.email', '=', email).executeTakeFirst();
 }
 
-/** Replaces an expired one. @returns whether it was added. */
+/** Inserts an invitation, in place of an expired one for the address. @returns false when one is pending or accepted. */
 export async function insertInvite(
   db: Db,
   invite: {

@@ -65,6 +65,10 @@ export async function findRegistration(db: Db, id: string, bornAfter: Date) {
     .executeTakeFirst();
 }
 
+/**
+ * Finds the waiting registration of an email address that a code is most likely meant for: that of this browser first, then of its
+ * network, then the newest.
+ */
 export async function findNearestRegistration(
   db: Db,
   email: string,
@@ -84,7 +88,7 @@ export async function findNearestRegistration(
     .executeTakeFirst();
 }
 
-/** Replaces an earlier code. @returns false when another registration of the address has this one. */
+/** Stores a code in place of an earlier one. @returns false when another registration of the address has this one. */
 export async function setRegistrationCode(
   db: Db,
   id: string,

@@ -30,7 +30,6 @@ type Person = { name: string; email: string; passwordHash: string };
 /**
  * Stores a registration, in a transaction that holds the address (`lockRegistrations`).
  *
- *
  * @param mayWait false stores nothing, after the same work.
  * @returns the id, stored or not.
  */
@@ -51,7 +50,10 @@ export async function storeRegistration(
   return id;
 }
 
-/** The browser's own, else the newest from its network, else the newest. `code` changes with each new code. */
+/**
+ * Finds the registration of an address that waits: the browser's own, else the newest from its network, else the newest. `code` changes
+ * with each new code.
+ */
 export async function findWaitingRegistration(context: Context, email: string, origin: Origin) {
   const row = await findNearestRegistration(
     context.db,

@@ -4,7 +4,7 @@ import { authenticatorCodeLength } from '#contract/login/second-factor.ts';
 /** The rules that every app assumes. Source: RFC 6238. */
 const rules = { algorithm: 'SHA1', digits: authenticatorCodeLength, period: 30 } as const;
 
-/** 160 random bits. Source: RFC 4226. */
+/** Creates a secret of 160 random bits. Source: RFC 4226. */
 export function createAuthenticatorSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
@@ -20,7 +20,6 @@ export function describeAuthenticator(
 
 /**
  * Verifies a code in constant time.
- *
  *
  * @returns the code's half minute since 1970, at most one away; undefined for a wrong code.
  */

@@ -14,7 +14,7 @@ import {
   updatePasskeyUse,
 } from './passkeys.db.ts';
 
-/** Passkeys work at this origin alone, on no other name of the server. */
+/** The site at which passkeys work: this origin alone, and no other name of the server. */
 export type RelyingParty = { id: string; origin: string };
 
 const lifetime = 5 * 60_000;

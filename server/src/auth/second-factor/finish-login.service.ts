@@ -20,7 +20,6 @@ import { endSecondStepsAt, findSecondStep, spendSecondStep } from './login-steps
 /**
  * Finishes a login by a code of the app or a recovery code.
  *
- *
  * @throws Refusal 400 beside `code`, 401 for a dead token, 429.
  */
 export function finishLoginByCode(

@@ -24,7 +24,6 @@ const longestUserAgent = 300;
 /**
  * Starts the second step once the password was right.
  *
- *
  * @returns the next step, its token stored only as a hash; undefined without a second factor.
  */
 export async function startSecondStep(
@@ -54,7 +53,7 @@ export function endSecondSteps({ db }: Context, employeeId: string): Promise<voi
   return deleteEmployeeLoginSteps(db, employeeId);
 }
 
-/** Ends steps when a login has succeeded: earlier ones begun in the same place were theirs. */
+/** Ends the second steps begun at a client once a login there has succeeded: they were the same person's. */
 export function endSecondStepsAt({ db }: Context, employeeId: string, client: Client): Promise<void> {
   return deleteLoginStepsAt(db, employeeId, placeOf(client));
 }

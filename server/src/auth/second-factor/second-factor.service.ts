@@ -45,7 +45,6 @@ export async function readSecondFactor(
 /**
  * Requires that the password was typed at most ten minutes ago, or is given now, before a factor is added.
  *
- *
  * @throws Refusal 400 beside `password`, 429.
  */
 export async function requireRecentPassword(
@@ -61,7 +60,6 @@ export async function requireRecentPassword(
 
 /**
  * Adds a factor in a transaction. The first factor ends every other session: the password alone opened them.
- *
  *
  * @param save false calls it off.
  * @returns recovery codes with the first factor.
@@ -113,7 +111,6 @@ export async function renewOwnRecoveryCodes(
 /**
  * Resets the second factor of somebody who lost theirs: their sessions end, and they log in with the password alone.
  *
- *
  * @throws Refusal 404, 403 by the policy.
  */
 export function resetEmployeeSecondFactor(context: ActorContext, id: string): Promise<Employee> {
@@ -126,7 +123,6 @@ export function resetEmployeeSecondFactor(context: ActorContext, id: string): Pr
 
 /**
  * Removes the factors of somebody who lost theirs and ends their sessions, where the factor may be used. Runs in a transaction.
- *
  *
  * @param by null for the operator of the server.
  * @returns whether there was one.

@@ -16,7 +16,6 @@ import { deleteSecondFactors, readSecondFactor } from './second-factor.service.t
 /**
  * Turns the second factor off, by the password and a code or passkey.
  *
- *
  * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429.
  */
 export async function disableSecondFactor(

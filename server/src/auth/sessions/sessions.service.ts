@@ -27,7 +27,6 @@ const mostSessions = 50;
 /**
  * Finds a session that was not idle for 12 hours and is not older than 7 days.
  *
- *
  * @param inTurn what the process does not know is looked up with strangers: tokens can be made up.
  */
 export async function findSession(
@@ -56,7 +55,6 @@ export async function findSessionById(context: Context, id: string): Promise<Req
 
 /**
  * Opens a session. The one used longest ago ends when an employee has more than about 50.
- *
  *
  * @returns its bearer token, 256 random bits, stored only as a hash.
  */

@@ -24,7 +24,7 @@ import { type CustomerLeads, maxImmediateLeads, reassignLeadsSoon } from './reas
 type Merging = { kept: CustomerRow; others: CustomerRow[] };
 
 /**
- * All at once; the leads of a customer with thousands follow within minutes.
+ * Merges customers, all at once; the leads of a customer with thousands follow within minutes.
  *
  * @throws Refusal 400, 409 with the customers as they are when one has changed, is gone or is merged, 503 while one is erased.
  */

@@ -20,7 +20,6 @@ type Joined = {
  * Returns what the kept customer is suggested after a merge: of each field the newest text that nobody has decided on. Names and emails
  * that were not chosen count as decided, so that no lead suggests them again.
  *
- *
  * @param by who merges.
  */
 export function mergeSuggestions(
@@ -52,7 +51,6 @@ export function mergeSuggestions(
 
 /**
  * Returns what the kept customer is suggested once a merge is undone: as before, with what was suggested or decided since.
- *
  *
  * @param current without what leads suggest that leave.
  * @param contact of the kept customer now.

@@ -35,7 +35,6 @@ const outdated = ['26000', '42P05', '0A000'];
  * Makes the pool that Kysely asks. A connection on which the database did not answer, or said that it takes no writes, is closed at
  * once: nobody waits for it again, and the next one may lead to the database that took over.
  *
- *
  * @param prepare whether what is asked often is prepared.
  */
 export function createStatementPool(pool: pg.Pool, prepare: boolean, silence: StallGuard): PostgresPool {

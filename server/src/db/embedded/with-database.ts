@@ -12,7 +12,6 @@ type JoinedDatabase = { connection: PoolConfig; stop: () => Promise<void> };
  * Gives a command its database: joins the database of the Pitlane that runs on the data folder, if one does; else starts it, for as
  * long as `work` takes.
  *
- *
  * @param mayShare false for a command that needs the folder for itself, which may be empty.
  * @throws StartError when there is none.
  */

@@ -10,7 +10,6 @@ const mostControls = 8;
 /**
  * Recognises the encoding by its mark, its bytes 0, or because all of it is UTF-8; else Windows-1252, in which any byte is a character.
  *
- *
  * @throws UnreadableFile for bytes that are no text, and for UTF-8 or UTF-16 with broken characters.
  */
 export async function recogniseEncoding(path: string): Promise<Encoding> {
@@ -27,7 +26,7 @@ export async function recogniseEncoding(path: string): Promise<Encoding> {
   return 'windows-1252';
 }
 
-/** The file's text, piece by piece, without a byte order mark. @throws UnreadableFile for a broken character. */
+/** Decodes a file piece by piece, without a byte order mark. @throws UnreadableFile for a broken character. */
 export async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' });
   try {

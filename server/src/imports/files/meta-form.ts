@@ -16,7 +16,7 @@ export function isMetaForm(headers: readonly string[]): boolean {
   return marks.every((mark) => forms.includes(mark));
 }
 
-/** The columns of a form's questions, and the name of its campaign, which is none of the dealer's. */
+/** Finds the columns of a form's questions, and the name of its campaign, which is none of the dealer's. */
 export function findMetaAnswers(headers: readonly string[]): { questions: number[]; campaign: number } {
   const forms = headers.map(normaliseFieldName);
   const questions = forms.flatMap((form, column) => (form === '' || ownColumns.has(form) ? [] : [column]));

@@ -19,7 +19,6 @@ const minHeardLength = 3;
  * Returns what near-equal names share: their consonants as they sound, of both scripts, so that vowels, doubled letters and the usual
  * spellings (Hossain, Hosain, হোসেন; Zahid, Jahid) make no difference. Titles and Md. are left out.
  *
- *
  * @returns one for the words as they follow each other, however they are divided (Nur Jahan, Nurjahan), and one for them in any order;
  * names of few consonants are compared as they are written.
  */

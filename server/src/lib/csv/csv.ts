@@ -8,8 +8,8 @@ const quoted = /[",\r\n]/;
 const byteOrderMark = '\ufeff';
 
 /**
- * RFC 4180 with a byte order mark, for Bangla in spreadsheets. `quoted_match` quotes every line break: csv-stringify alone
- * quotes only the record delimiter.
+ * Options for CSV by RFC 4180 with a byte order mark, for Bangla in spreadsheets. `quoted_match` quotes every line break: csv-stringify
+ * alone quotes only the record delimiter.
  */
 export const csvOptions = {
   bom: true,

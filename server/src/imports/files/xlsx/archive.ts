@@ -28,7 +28,7 @@ export type XmlHandler = {
   text?(text: string): void;
 };
 
-/** The parts of a book; to be closed. `bytesOf`: unpacked, as its entry says. */
+/** The parts of a spreadsheet file; to be closed. `bytesOf`: unpacked, as its entry says. */
 export type Archive = {
   has(part: string): boolean;
   bytesOf(part: string): number;

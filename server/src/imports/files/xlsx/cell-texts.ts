@@ -5,7 +5,7 @@ const blockSize = 65_536;
 const mostBlocks = 1_024;
 const mostTexts = 4_000_000;
 
-/** The texts that cells share, packed: as strings of their own they would take several times the room. */
+/** The texts that cells of a book share, packed: as strings of their own they would take several times the room. */
 export type CellTexts = { at(place: number): string | undefined };
 
 /** Appends to a cell's text, keeping a little more than it may hold so that the limit is noticed. */
