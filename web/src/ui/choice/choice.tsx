@@ -40,8 +40,8 @@ export function toChoicesFailure({
 }
 
 /**
- * One of several choices, in the browser's select: it opens at once, finds what is typed, and is a phone's own
- * picker. For many choices: `SearchChoice`.
+ * Lets the user choose one of several, in the browser's select: it opens at once, finds what is typed, and is a phone's own picker. For
+ * many choices there is `SearchChoice`.
  */
 export function Choice(props: ChoiceProps) {
   const { data, value, onChange, placeholder, clearable, isLoading, failure, ...rest } = props;

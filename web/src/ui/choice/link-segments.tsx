@@ -10,7 +10,7 @@ type LinkSegment = Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'>
   isCurrent?: boolean;
 };
 
-/** Links to what one list is divided into, of which the current one is marked. */
+/** Shows the parts into which a list is divided as links, and marks the current one. */
 export function LinkSegments({ label, links }: { label: string; links: readonly LinkSegment[] }) {
   const row = useCurrentInView();
   return (

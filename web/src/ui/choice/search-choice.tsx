@@ -12,7 +12,7 @@ type SearchChoiceProps = SelectProps & {
   onSearch?: (text: string) => void;
 };
 
-/** One of many choices, found by typing. Options open inside the dialog, which would otherwise hide or close them. */
+/** Lets the user choose one of many by typing. Options open inside the dialog, which would otherwise hide or close them. */
 export function SearchChoice({ onSearch, onDropdownOpen, onDropdownClose, ...props }: SearchChoiceProps) {
   const t = useTranslations('ui');
   const selectWords = (event: SyntheticEvent<HTMLInputElement>) => {
@@ -67,7 +67,7 @@ type FindFieldProps<Values extends FieldValues, Output> = FieldBinding<Values, O
     choices: readonly { value: string; label: string; words: string }[];
   };
 
-/** One of very many choices, by parts of words in any order, ignoring accents. */
+/** Lets the user choose one of very many in a form, by parts of words in any order, ignoring accents. */
 export function SearchChoiceField<Values extends FieldValues, Output>({
   choices,
   control,

@@ -17,7 +17,7 @@ type Outcome<Done> = {
 
 type ConfirmActionProps<Done> = Question<Done> & { onClose: () => void };
 
-/** A question before `act`. Closes once that is done or has failed, which a toast says. */
+/** Asks before `act`. The question closes once that is done or has failed, which a toast says. */
 export function ConfirmAction<Done>(props: ConfirmActionProps<Done>) {
   const { act, onDone, done, line, undo, undone, failed, onClose, ...question } = props;
   const acting = useUndoable({

@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** A question with two answers. Focuses the confirming button, unless `isCancelFirst`. */
+/** Asks a question with two answers. Focuses the confirming button, unless `isCancelFirst`. */
 export function ConfirmDialog({
   title,
   text,

@@ -3,7 +3,7 @@ import { createStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
 import type { Question } from './confirm-action.tsx';
 
-/** `path`: where it was asked, and the only place where it shows. */
+/** A question that is open. `path`: where it was asked, and the only place where it shows. */
 export type AskedQuestion = {
   path: string;
   show: (render: <Done>(question: Question<Done>) => ReactNode) => ReactNode;

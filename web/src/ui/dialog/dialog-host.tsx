@@ -11,7 +11,10 @@ import { type LazyPart, lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { IsDialogCovered } from './covered.ts';
 import { dialogFallback } from './lazy-dialog.tsx';
 
-/** `id` is that of its record, empty for a new one. `onDone` says that it has done what it is for; true: a screen has heard it. */
+/**
+ * What a dialog of the URL gets. `id` is that of its record, empty for a new one. `onDone` says that it has done what it is for; true: a
+ * screen has heard it.
+ */
 export type DialogProps = { id: string; onDone: () => boolean; onClose: () => void };
 
 type UrlDialog = { levels: readonly Level[]; Dialog: LazyPart<DialogProps> };

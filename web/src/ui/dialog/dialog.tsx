@@ -31,8 +31,8 @@ const openInside = CSS.supports('selector(select:open)')
   : '[data-mantine-stop-propagation=true]';
 
 /**
- * A modal with a close button. `data-autofocus` marks the first element to focus; closing returns the focus. Its
- * header is no `<header>`, which would be another banner landmark.
+ * Shows a modal with a close button. `data-autofocus` marks the first element to focus; closing returns the focus. Its header is no
+ * `<header>`, which would be another banner landmark.
  */
 export function Dialog(props: DialogProps) {
   const { isTall, isFlush, title, size = 440, onClose, children } = props;

@@ -29,8 +29,8 @@ type FormDialogProps = {
 };
 
 /**
- * A form in a modal, full screen on a phone. Ctrl+Enter saves; leaving asks before discarding changes. After saving,
- * close by `leaveWithoutAsking(onClose)`, as `useForm` does.
+ * Shows a form in a modal, full screen on a phone. Ctrl+Enter saves; leaving asks before discarding changes. After saving, close by
+ * `leaveWithoutAsking(onClose)`, as `useForm` does.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;

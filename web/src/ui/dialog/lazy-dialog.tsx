@@ -75,7 +75,7 @@ type LazyDialogProps<Data> = Omit<FrameProps, 'failed'> & {
 
 type Waited<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
 
-/** A dialog that waits for its record. Until then a frame takes what is typed; offline it says so and retries. */
+/** Shows a dialog that waits for its record. Until then a frame takes what is typed; offline it says so and retries. */
 export function RecordDialog<Data>({ query, children, ...frame }: LazyDialogProps<Data>): ReactNode {
   const { data, error, refetch } = query;
   if (data) return children(data);

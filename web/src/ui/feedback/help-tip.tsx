@@ -6,7 +6,7 @@ const width = 320;
 const gap = 4;
 const margin = 16;
 
-/** An (i) that opens a sentence of help below itself. Escape and a click elsewhere close it. */
+/** Shows an (i) that opens a sentence of help below itself. Escape and a click elsewhere close it. */
 export function HelpTip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

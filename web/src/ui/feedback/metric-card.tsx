@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton.tsx';
 
 type MetricRowProps = { label: string; look?: 'cards' | 'line'; children: ReactNode };
 
-/** Metrics in one row; where they do not fit, in full ones. In a `line` a value stands beside its label. */
+/** Shows metrics in one row; where they do not fit, in full ones. In a `line` a value stands beside its label. */
 export function MetricRow({ label, look = 'cards', children }: MetricRowProps) {
   return (
     <div className={classes.frame}>

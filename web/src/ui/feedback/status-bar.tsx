@@ -90,7 +90,7 @@ function useUndoKey(onUndo: (() => void) | undefined): void {
 }
 
 /**
- * A place for the lines, in the layout beside what it belongs to: of several, the newest shows them.
+ * Shows the lines of what just happened, in the layout beside what they belong to: of several places, the newest shows them.
  *
  * @param as `strip`: at the bottom of the screen, for pages that scroll; `foot`: below its neighbours.
  */

@@ -9,7 +9,7 @@ type ToastedMutation<Input, Done> = {
   failed?: (why: string) => string;
 };
 
-/** @returns a write whose outcome or refusal a toast says, and which answers whether it was done. */
+/** @returns a function that writes something, whose outcome or refusal a toast says, and which answers whether it was done. */
 export function useToastedMutation<Input, Done>({ act, done, failed }: ToastedMutation<Input, Done>) {
   const { mutateAsync, isPending, variables } = useMutation({ mutationFn: act });
   const say = useOutcomeToast();
@@ -39,7 +39,10 @@ export function useUndoOffer<Done, Undone>(offer: UndoOffer<Done, Undone>): (don
   };
 }
 
-/** @returns a write that can be undone: toasts say what came of it and of undoing it; and whether it was done. */
+/**
+ * @returns a function that writes something that can be undone, and answers whether it was done; toasts say what came of it and of
+ * undoing it.
+ */
 export function useUndoable<Input, Done, Undone>({
   act,
   ...offer

@@ -23,7 +23,7 @@ type CalendarProps = {
   onPick: (date: string | null) => void;
 };
 
-/** A month to pick a day from, below its field or where it fits; dates are `YYYY-MM-DD`. */
+/** Shows a month to pick a day from, below its field or where it fits; dates are `YYYY-MM-DD`. */
 export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate, onPick }: CalendarProps) {
   const t = useTranslations('ui');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

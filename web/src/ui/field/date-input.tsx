@@ -34,8 +34,8 @@ type DateInputProps = DateOptions &
   };
 
 /**
- * A calendar date, typed (`21/11`, `3 dec`, `sat`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or what
- * was typed if no date, which it says once left. Alt+Down opens the calendar, so that Tab can skip its button.
+ * Takes a calendar date that is typed (`21/11`, `3 dec`, `sat`, `tomorrow`) or picked. Its value is `YYYY-MM-DD`, empty for none, or what
+ * was typed where that is no date, which the field says once it is left. Alt+Down opens the calendar, so that Tab can skip its button.
  */
 export function DateInput({
   today,

@@ -10,7 +10,7 @@ import { DateInput, type DateOptions } from './date-input.tsx';
 import { type FieldBinding, useField } from './fields.tsx';
 import { useTypedError, useTypedText } from './typed-text.ts';
 
-/** A `DateInput` in a form. What is no date stays the value, for the schema to say so. */
+/** Shows a `DateInput` in a form. What is no date stays the value, for the schema to say so. */
 export function DateField<Values extends FieldValues, Output>({
   control,
   name,
@@ -19,7 +19,7 @@ export function DateField<Values extends FieldValues, Output>({
   return <DateInput {...rest} {...useField({ control, name })} />;
 }
 
-/** A `TimeInput` in a form. What is no time stays the value, for the schema to say so. */
+/** Shows a `TimeInput` in a form. What is no time stays the value, for the schema to say so. */
 export function TimeField<Values extends FieldValues, Output>({
   control,
   name,
@@ -36,8 +36,8 @@ type TimeInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
 };
 
 /**
- * A time of day, typed in any of the ways that {@link readTimeOfDay} reads (`330p`, `15.30`, `৩:৩০`). The value is `HH:MM`, '' for none, or
- * what was typed if no time, which it says once left.
+ * Takes a time of day, typed in any of the ways that {@link readTimeOfDay} reads (`330p`, `15.30`, `৩:৩০`). Its value is `HH:MM`, empty
+ * for none, or what was typed where that is no time, which the field says once it is left.
  */
 export function TimeInput({ value, onChange, onBlur, error, ...rest }: TimeInputProps) {
   const t = useTranslations('ui');

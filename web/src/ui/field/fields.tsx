@@ -13,7 +13,10 @@ export type FieldBinding<Values extends FieldValues, Output = Values> = {
   name: FieldPath<Values>;
 };
 
-/** Binds a form's field to an input: value, ref (the first error is focused), translated error, which moves nothing that is being pressed. */
+/**
+ * Binds an input to a field of a form: its value, its ref, by which the first field with an error is focused, and its translated error.
+ * The error appears only once nothing is being pressed, so that nothing moves under the pointer.
+ */
 export function useField<Values extends FieldValues, Output>({
   control,
   name,
@@ -107,7 +110,7 @@ type CodeFieldProps<Values extends FieldValues, Output> = FieldBinding<Values, O
   onComplete?: () => void;
 };
 
-/** A code of six digits: typed, pasted in any format ('123 456') or filled in by the phone. */
+/** Takes a code of six digits: typed, pasted in any format ('123 456') or filled in by the phone. */
 export function CodeField<Values extends FieldValues, Output>({
   control,
   name,

@@ -19,7 +19,7 @@ type PictureInputProps = {
   error?: string;
 };
 
-/** PNG, JPEG or WebP up to 10 MB; phones offer their camera. */
+/** Takes a PNG, JPEG or WebP of up to 10 MB; phones offer their camera. */
 export function PictureInput({
   label,
   file,

@@ -6,7 +6,6 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
  * Returns what a field shows of a value that can be typed in several ways: what is being typed, and once it was left or Enter was
  * pressed, the value as it is written.
  *
- *
  * @param value the form's. @param written the same as it is shown.
  */
 export function useTypedText(value: string, written: string) {
@@ -21,7 +20,8 @@ export function useTypedText(value: string, written: string) {
 }
 
 /**
- * The error of such a field: its own where the value is none, or the form's, once it was left; it moves nothing that is being pressed.
+ * Returns the error of such a field: its own where the value is none, or the form's, once it was left; it moves nothing that is being
+ * pressed.
  */
 export function useTypedError(
   isTyping: boolean,

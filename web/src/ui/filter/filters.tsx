@@ -8,7 +8,7 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
-/** A filter above a list: narrows it, or chooses another. */
+/** A filter above a list, which narrows it or chooses another. */
 export type Filter = {
   names: readonly string[];
   isOn: boolean;
@@ -17,8 +17,8 @@ export type Filter = {
 };
 
 /**
- * A list's filters in one row. The rarer ones stand behind a button that says how many of them are on; on a phone it holds all
- * but the first.
+ * Shows a list's filters in one row. The rarer ones stand behind a button that says how many of them are on; on a phone it holds all but
+ * the first.
  */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const isPhone = useIsPhone();
@@ -88,7 +88,7 @@ function MoreButton({ isOpen, opens, filtersOn, onClick }: MoreButtonProps) {
   );
 }
 
-/** The URL's `search`. `hint`: what is searched; `least`: the characters from which it narrows. */
+/** Makes the filter of the URL's `search`. `hint`: what is searched; `least`: the characters from which it narrows. */
 export function searchFilter(value: string, hint: string, least = 1): Filter {
   const control = <SearchFilter value={value} hint={hint} least={least} />;
   return { names: ['search'], isOn: value !== '', control };

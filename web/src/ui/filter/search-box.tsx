@@ -20,7 +20,7 @@ type SearchBoxProps = {
   placeholder?: string;
 };
 
-/** A search; `/` focuses it, Enter opens the first result, the down arrow goes to the rows, Escape clears it. */
+/** Shows a search: `/` focuses it, Enter opens the first result, the down arrow goes to the rows, Escape clears it. */
 export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBoxProps) {
   const t = useTranslations('ui');
   const { phoneCountry } = useDealer();

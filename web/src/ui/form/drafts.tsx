@@ -86,7 +86,7 @@ function typedOf<Values extends FieldValues>({ values, base }: Kept<Values>): Pa
 type DraftStateOptions = { outlivesClosing?: boolean };
 
 /**
- * `useState` for what is typed or chosen, which survives a reload while it differs from `initial`.
+ * Works as `useState` for what is typed or chosen, which survives a reload while it differs from `initial`.
  *
  * @param name unique in the app, with the record's id.
  * @returns the state, its setter, and the `draft` of a `FormDialog`.
@@ -111,7 +111,7 @@ export function useDraftState<State>(
 }
 
 /**
- * A text that stays in this tab until it is sent or emptied.
+ * Keeps a text in this tab until it is sent or emptied.
  *
  * @returns the text, its setter, and how to take out what of it was sent: what was typed meanwhile stays.
  */

@@ -23,7 +23,7 @@ type SettingsFormProps = {
   children: ReactNode;
 };
 
-/** A form on a page of settings, saved on its own; it asks before what was typed is lost. */
+/** Shows a form on a page of settings, saved on its own; it asks before what was typed is lost. */
 export function SettingsForm(props: SettingsFormProps) {
   const { edited, texts = {}, onAdd, isSavable = false, after, className = 'field-stack', children } = props;
   const { submit, isDirty, isSaving, failure, draft } = edited;

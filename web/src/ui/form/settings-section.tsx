@@ -7,7 +7,7 @@ type SettingsSectionProps = {
   children: ReactNode;
 };
 
-/** A group of settings; its title is above the fields on a phone, else beside them. */
+/** Shows a group of settings; its title is above the fields on a phone, else beside them. */
 export function SettingsSection({ title, why, children }: SettingsSectionProps) {
   const id = useId();
   return (

@@ -18,8 +18,8 @@ type SharedFormOptions<Stored, Values extends FieldValues, Output> = {
 };
 
 /**
- * `useForm` of what is saved as a whole. Untouched it follows others' changes; otherwise `notice` says that there are some,
- * after a reload too.
+ * Makes a form, as `useForm` does, of what is saved as a whole. Untouched it follows others' changes; otherwise `notice` says that there
+ * are some, after a reload too.
  */
 export function useSharedForm<Stored, Values extends FieldValues, Output>(
   options: SharedFormOptions<Stored, Values, Output>,

@@ -17,7 +17,7 @@ type DownloadButtonProps<E extends Endpoint> = {
   failed: string;
 };
 
-/** Shows how much has arrived; renders nothing for a level that may not download. */
+/** Downloads a file and shows how much has arrived; renders nothing for a level that may not download. */
 export function DownloadButton<E extends Endpoint>(props: DownloadButtonProps<E>) {
   const { endpoint, input, label, failed } = props;
   const t = useTranslations('ui.download');

@@ -13,7 +13,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The frame of every main screen; names the browser's tab. */
+/** Frames every main screen, and names the browser's tab. */
 export function Page({ title, total, isTotalCapped = false, action, tabs, filters, children }: PageProps) {
   const t = useTranslations('ui');
   useEffect(() => {

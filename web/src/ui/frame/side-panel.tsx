@@ -45,8 +45,8 @@ export const PanelTools = createContext<ReactNode>(null);
 const openRow = '[data-rows] [data-open] [data-row-focus]';
 
 /**
- * A record beside its list, which stays in use; on a phone the whole screen. j, k and the arrow keys step through the
- * list, Escape closes it and returns the focus to the row.
+ * Shows a record beside its list, which stays in use; on a phone it is the whole screen. j, k and the arrow keys step through the list,
+ * Escape closes it and returns the focus to the row.
  */
 export function SidePanel(props: SidePanelProps) {
   const {

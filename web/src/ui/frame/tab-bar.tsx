@@ -18,7 +18,7 @@ type Tab = Pick<LinkProps, 'to' | 'params' | 'search'> & {
 
 type TabBarProps = { label: string; tabs: readonly Tab[]; children?: ReactNode };
 
-/** Links between screens, and what stands behind them; the current one (`aria-current`) is scrolled into view. */
+/** Shows links between screens, and what stands behind them; the current one (`aria-current`) is scrolled into view. */
 export function TabBar({ label, tabs, children }: TabBarProps) {
   const bar = useCurrentInView();
   const level = useSession()?.level;

@@ -10,7 +10,7 @@ type Shown = { text: string; beside: Element };
 
 /**
  * Shows all of a text that ends in "…": as the browser's tooltip while it is pointed at, below it while it has the keyboard's focus, or
- * when it is tapped and does nothing else. Once on a page, for every text that CSS cuts off.
+ * when it is tapped and does nothing else. It stands once on a page, for every text that CSS cuts off.
  */
 export function TruncationTooltip() {
   const [shown, setShown] = useState<Shown>();

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** @returns the ref of a row of links that scrolls, whose current one (`aria-current`) comes into its middle. */
+/** @returns the ref of a row of links that scrolls; it scrolls the current one (`aria-current`) into its middle. */
 export function useCurrentInView(): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null);
   const shownFor = useRef<string>(undefined);

@@ -3,13 +3,13 @@ import { isInDialog } from './focus-return.ts';
 let typed = '';
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps what was typed before the form was there. */
+/** Adds text to the buffer as if it had been typed before the form was there. */
 export function bufferKeys(text: string): void {
   clearTimeout(forgetting);
   typed = text;
 }
 
-/** Forgets what was kept, unless a form takes it within a second; what is typed after that is another text. */
+/** Empties the buffer, unless a form takes it within a second; what is typed after that is another text. */
 export function clearKeyBufferSoon(): void {
   clearTimeout(forgetting);
   forgetting = setTimeout(() => bufferKeys(''), 1_000);
@@ -35,8 +35,8 @@ function catchKeys(isCaught: () => boolean): AbortSignal {
 }
 
 /**
- * Keeps the keys that are pressed before the next form is there, until they are handed over or dropped. Enter does nothing: it
- * meant the form.
+ * Buffers the keys that are pressed before the next form is there, until they are handed over or dropped. Enter does nothing: it meant
+ * the form.
  *
  * @param longest in milliseconds, for a form that may not come.
  */
@@ -46,7 +46,7 @@ export function startKeyBuffer(longest?: number): void {
   if (longest) setTimeout(() => signal.aborted || clearKeyBuffer(), longest);
 }
 
-/** Catches no more: a field takes the keys. @returns what was kept so far. */
+/** Stops buffering, as a field takes the keys. @returns what was typed so far. */
 export function stopKeyBuffer(): string {
   stopCatching();
   return typed;
@@ -60,8 +60,8 @@ export function clearKeyBuffer(): void {
 const untilFocus = 20;
 
 /**
- * Hands what was typed to the first field of a dialog that has come, as soon as that has the focus; till then it keeps the keys
- * that would go to what is behind.
+ * Hands what was typed to the first field of a dialog that has come, as soon as that has the focus; until then it buffers the keys that
+ * would go to what is behind.
  *
  * @returns how to stop.
  */

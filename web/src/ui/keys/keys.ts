@@ -20,7 +20,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A form's key handler: Ctrl/Command+Enter saves; with Shift it presses the button marked `data-other`. */
+/** Handles keys of a form: Ctrl/Command+Enter saves; with Shift it presses the button marked `data-other`. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

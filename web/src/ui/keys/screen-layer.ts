@@ -2,5 +2,5 @@ import { createContext } from 'react';
 
 export const screenLayer = 'screen';
 
-/** The part of the page that a shortcut belongs to: the frame, {@link screenLayer}, or a panel by its id. */
+/** Names the part of the page that a shortcut belongs to: the frame, {@link screenLayer}, or a panel by its id. */
 export const ScreenLayer = createContext<string | undefined>(undefined);

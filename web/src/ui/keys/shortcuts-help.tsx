@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { type Shortcut, useSingleKeys } from './keys.ts';
 import classes from './shortcuts-help.module.css';
 
-/** The screen's keys, and a switch for single-key shortcuts. */
+/** Shows the screen's keys, and a switch for single-key shortcuts. */
 export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: () => void }) {
   const t = useTranslations('ui');
   const [singleKeys, setSingleKeys] = useSingleKeys();

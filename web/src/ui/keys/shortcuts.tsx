@@ -66,7 +66,7 @@ function inUse(shortcuts: ReadonlySet<Shortcut>): Shortcut[] {
   return [...new Map(reachable.map((shortcut) => [shortcut.key, shortcut])).values()];
 }
 
-/** A shortcut while mounted and in front, outside text fields and dialogs. */
+/** Registers a shortcut while mounted and in front, outside text fields and dialogs. */
 export function useShortcut(key: string, label: string, run: () => void) {
   const { add } = useContext(RegistryContext);
   const layer = useContext(ScreenLayer);

@@ -37,7 +37,7 @@ type ActiveScreenProps<Row extends ActiveRecord> = {
   dialogs: { add: DialogName; edit: DialogName };
 };
 
-/** A list of things that are switched on and off, added and updated. */
+/** Shows a list of things that are switched on and off, added and updated. */
 export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<Row>) {
   const { url, title, searchHint, list, onSwitch, note, about, more, dialogs } = props;
   const t = useTranslations('ui');

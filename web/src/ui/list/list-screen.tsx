@@ -27,7 +27,7 @@ export type RecordListProps<Row extends Identified> = {
   elsewhere?: ReactNode;
 };
 
-/** A page of records with its states; past its end it turns to the last page. */
+/** Shows a page of records with its states; past its end it turns to the last page. */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { list, page, filters = [], empty, elsewhere, ...table } = props;
   const { setFilters: narrow, correctUrl: settle } = useListUrl();
@@ -85,7 +85,7 @@ type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label
   children?: ReactNode;
 };
 
-/** A screen that is a list; `useListUrl` keeps its URL. For more, compose `Page`, `FilterBar` and `RecordList`. */
+/** Shows a screen that is a list; `useListUrl` keeps its URL. For more, compose `Page`, `FilterBar` and `RecordList`. */
 export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) {
   const { title, label = title, action, tabs, children, ...records } = props;
   const { total, isTotalCapped } = records.list.data ?? {};

@@ -18,7 +18,7 @@ type StateProps = {
   isPage?: boolean;
 };
 
-/** A message instead of content: what is the case, why, and one thing to do. */
+/** Shows a message instead of content: what is the case, why, and one thing to do. */
 export function StateMessage({ icon, title, why, children, action, isAlert, isPage }: StateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (

@@ -28,7 +28,7 @@ type PrintedListProps = {
   children: ReactNode;
 };
 
-/** The rows of all pages with the filters above, and how many are left out. */
+/** Shows the rows of all pages with the filters above, and how many are left out. */
 export function PrintedList({ printed: { rows, filters }, shown, children }: PrintedListProps) {
   const t = useTranslations('ui.printed');
   const { total, totalPages, isTotalCapped } = shown;

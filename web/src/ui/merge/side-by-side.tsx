@@ -21,10 +21,10 @@ export type ComparedField = {
 
 type SideBySideProps = { records: readonly ComparedRecord[]; fields: readonly ComparedField[] };
 
-/** The width of a dialog with so many records beside each other, in pixels. */
+/** Returns the width of a dialog with so many records beside each other, in pixels. */
 export const getDialogWidth = (records: readonly unknown[]) => (records.length > 2 ? 1_000 : 720);
 
-/** Records of one kind field by field, a column each, with a choice of the value to keep; on a phone one below the other. */
+/** Shows records of one kind field by field, a column each, with a choice of the value to keep; on a phone one below the other. */
 export function SideBySide({ records, fields }: SideBySideProps) {
   const first = fields.find(({ onChoose }) => onChoose);
   return (

@@ -42,7 +42,7 @@ type FigureTableProps<Row, Key extends string> = {
 
 const fewestNarrowColumns = 10;
 
-/** A table of numbers, each of which opens what it counts; its names are row headers, its totals the foot. */
+/** Shows a table of numbers, each of which opens what it counts; its names are row headers, its totals the foot. */
 export function FigureTable<Row, Key extends string = string>(props: FigureTableProps<Row, Key>) {
   const { label, look, columns, rows, rowKey, total, rowLink, isScrolled, foot } = props;
   const navigate = useNavigate();

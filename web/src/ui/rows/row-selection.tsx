@@ -19,7 +19,6 @@ type State = { view: string; ids: ReadonlySet<string>; isAll: boolean };
 /**
  * Keeps which rows of a list are chosen.
  *
- *
  * @param rows of the page on screen.
  * @param view what the list holds, without its page: another one starts with nothing chosen.
  */

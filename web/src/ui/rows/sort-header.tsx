@@ -27,7 +27,7 @@ type SortHeaderProps<Key extends string> = {
   isTight?: boolean;
 };
 
-/** A header that sorts by its column; pressed again, the other way round. */
+/** Shows a header that sorts by its column; pressed again, the other way round. */
 export function SortHeader<Key extends string>({
   header,
   label,
