@@ -3,8 +3,8 @@ import { type ErrorBody, errorBody } from '#contract/call/errors.ts';
 type ApiErrorCode = ErrorBody['error']['code'] | 'offline';
 
 /**
- * `status`: 0 without an answer; `fields`: a message per field; `current`: the other side of a conflict;
- * `retryAfter`: seconds.
+ * A call that was refused or not answered. `status`: 0 without an answer; `fields`: a message per field; `current`: the other side of a
+ * conflict; `retryAfter`: seconds.
  */
 export class ApiError extends Error {
   readonly status: number;

@@ -53,7 +53,6 @@ export async function isNewVersionDeployed(): Promise<boolean> {
 /**
  * Waits until the server is reachable, then fetches the part again or, failing that, reloads the page, once.
  *
- *
  * @param retry opens the screen again.
  * @returns how to stop.
  */

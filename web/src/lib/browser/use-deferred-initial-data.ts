@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * The first data are drawn in slices, so that a slow processor paints and hears keys in between; what follows, and what is there
- * from the start, at once.
+ * Draws the first data in slices, so that a slow processor paints and hears keys in between; what follows, and what is there from the
+ * start, is drawn at once.
  */
 export function useDeferredInitialData<Data>(data: Data | undefined): Data | undefined {
   const isThere = useDeferredValue(data !== undefined);

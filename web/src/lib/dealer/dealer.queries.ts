@@ -19,12 +19,12 @@ export const dealerQuery = queryOptions({
   },
 });
 
-/** The root route loads the dealer before any screen. */
+/** Returns the dealer, whom the root route loads before any screen. */
 export function useDealer(): Dealer {
   return useSuspenseQuery(dealerQuery).data;
 }
 
-/** The date in the dealer's time zone; changes at its midnight. */
+/** Returns the date in the dealer's time zone, which changes at its midnight. */
 export function useToday(): string {
   return useTodayIn(useDealer().timeZone);
 }

@@ -8,7 +8,6 @@ import { queryKeyOf } from '#web/lib/api/query-keys.ts';
  * Returns whom a search finds, by level; levels without anybody are left out. All at once: lists that come one after the other would
  * move what is pointed at.
  *
- *
  * @param active `true`: who works here, `all`: who left, too.
  */
 export const employeesByLevelQuery = (levels: readonly Level[], search: string, active: 'true' | 'all') =>

@@ -19,7 +19,7 @@ export function useLostReasons() {
   return { offered, isPending };
 }
 
-/** @returns what says a reason of the list in the language of the screen; undefined for what somebody typed. */
+/** @returns a function that translates a reason of the list into the language of the screen; undefined for what somebody typed. */
 export function useTranslateLostReason(): (text: string) => string | undefined {
   const { data = [] } = useQuery(endpointQuery(listLostReasons));
   const inOwn = useOwnLanguage();

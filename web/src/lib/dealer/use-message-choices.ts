@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { MessageText } from '#contract/message-texts.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 
-/** @returns how a `Choice` offers texts, by their names and, where there are several, their languages. */
+/** @returns a function that makes the options of a `Choice` of texts, by their names and, where there are several, their languages. */
 export function useMessageChoices(): (texts: readonly MessageText[]) => { value: string; label: string }[] {
   const t = useTranslations('leadPanel');
   const languageName = useLanguageName();

@@ -18,10 +18,8 @@ const presentNames: Record<string, string> = {
 };
 
 /**
- * Time zones of this runtime: `Dhaka, Bangladesh (GMT+6)`. The IANA name and other spellings of the offset find them
- * too.
- *
- * @param present the zone in use, kept even if the runtime names it otherwise.
+ * Lists the time zones of this runtime: `Dhaka, Bangladesh (GMT+6)`. The IANA name and other spellings of the offset find them too.
+ * @param present the zone in use, listed even if the runtime names it otherwise.
  */
 export function listTimeZones(locale: string, present: string): SearchableChoice[] {
   const countries = countriesOfZones(locale);
@@ -37,7 +35,7 @@ export function listTimeZones(locale: string, present: string): SearchableChoice
     .sort((one, other) => one.label.localeCompare(other.label, locale));
 }
 
-/** Countries with a calling code: `Bangladesh (+880)`; the ISO code finds them too. */
+/** Lists countries with a calling code: `Bangladesh (+880)`; the ISO code finds them too. */
 export function listPhoneCountries(locale: string): SearchableChoice[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return getCountries()

@@ -3,7 +3,7 @@ import { logout } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
 import { session } from './session.ts';
 
-/** The server ends the session; this browser forgets everything even offline. */
+/** @returns a function that logs out: the server ends the session, and this browser forgets everything even offline. */
 export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     await call(logout, {}).catch(() => undefined);

@@ -4,7 +4,7 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 
 type BackLinkState = Required<Pick<HistoryState, 'cameFrom'>>;
 
-/** @returns the history state of a link to a record: the way there, with this place, without its dialogs. */
+/** @returns the history state of a link to a record: how one came there, with this place, without its dialogs. */
 export function useBackLinkState(): BackLinkState {
   const here = useLocation({
     select: ({ pathname, searchStr }) => pathname + stringifySearch(omitRecordParams(parseSearch(searchStr))),

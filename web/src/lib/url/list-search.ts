@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { maxPageNumber, searchParam as searchText } from '#contract/call/paging.ts';
 import { omitRecordParams } from './preserved-search.ts';
 
-/** A page number counts from 1. One that is too far away for any list leads to the last page. */
+/** The page in a list's URL, which counts from 1. One that is too far away for any list leads to the last page. */
 export const pageSearch = z.object({
   page: z.coerce
     .number<number>()
@@ -28,7 +28,7 @@ export const recordId = z.uuid().optional().catch(undefined);
 
 type Middleware = <S>(context: Parameters<SearchMiddleware<S>>[0]) => S;
 
-/** A list's route reads its URL by a schema and leaves defaults out. */
+/** Makes the options of a list's route, which reads its URL by a schema and leaves defaults out. */
 export function listUrlOptions<Schema extends z.ZodObject>(schema: Schema) {
   const usual: Record<string, unknown> = schema.parse({});
   const leaveOutUsual = stripSearchParams<Record<string, unknown>>(usual) as Middleware;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatDialogs, type OpenDialog, parseDialogs } from './dialog-search.ts';
 import { useListUrl } from './use-list-url.ts';
 
-/** The table of `routes/main/-dialogs.tsx` is added to it, so that only dialogs that are there can be opened. */
+/** Gets the table of `routes/main/-dialogs.tsx` added to it, so that only dialogs that are there can be opened. */
 export interface DialogRegister {
   isDeclared: true;
 }

@@ -58,7 +58,7 @@ export function useListUrl() {
 
 const storageKey = 'serviceCenter';
 
-/** Kept by this browser until logout (specification, section 4). */
+/** Stores the chosen service center until logout (specification, section 4). */
 export const selectedCenter = {
   get: (): string | undefined => localStorage.getItem(storageKey) ?? undefined,
   set(id: string | undefined) {
