@@ -11,8 +11,8 @@ function read(): MantineColorScheme {
 }
 
 /**
- * Logout clears local storage, so a cookie keeps the colour scheme where the browser has a cookie store (https,
- * localhost). `public/before-app.js` reads both before the first paint.
+ * Stores the colour scheme. Logout clears local storage, so a cookie holds it where the browser has a cookie store (https, localhost).
+ * `public/before-app.js` reads both before the first paint.
  */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: read,

@@ -16,7 +16,7 @@ const inputVars = () => ({
 });
 
 /**
- * Sizes (controls 36 px, 44 px on a phone, radius 8) and, in {@link cssVariables}, colours of what every screen has;
+ * The sizes (controls 36 px, 44 px on a phone, radius 8) and, in {@link cssVariables}, colours of what every screen has;
  * `ui/dialog/dialog.tsx` and `ui/choice/search-choice.tsx` hold their own defaults.
  */
 export const theme = createTheme({

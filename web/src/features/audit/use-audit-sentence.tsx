@@ -74,7 +74,7 @@ const marks = {
   code: (words: ReactNode) => <code className={classes.call}>{words}</code>,
 };
 
-/** @returns how to say an entry, with today's names of centers and invited addresses. */
+/** @returns a function that describes an entry in a sentence, with today's names of centers and invited addresses. */
 export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
   const t = useTranslations('audit');
   const { fields: names } = useMessages().audit;

@@ -25,7 +25,7 @@ export function ResetLinkGone() {
   );
 }
 
-/** A pending invitation can be emailed again. @param isGone whether a link to one has expired. */
+/** Says that an invitation that is pending can be emailed again. @param isGone whether a link to one has expired. */
 export function AskForInvitation({ isGone }: { isGone: boolean }) {
   const t = useTranslations('authPages.linkGone');
   const auth = useTranslations('auth');

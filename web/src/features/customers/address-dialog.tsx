@@ -22,7 +22,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-/** `id` is the customer's, followed by the address's for one that is there. */
+/** Adds or edits an address. `id` is the customer's, followed by the address's for one that is there. */
 export function AddressDialog({ id, onClose }: DialogProps) {
   const [customer = '', address] = id.split('.');
   if (!address) return <AddressForm customer={customer} onClose={onClose} />;

@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './customer-dialog.module.css';
 
-/** Says what goes and what stays; asks for the phone number, or the name where WhatsApp hides it. */
+/** Says what goes and what stays, and asks for the phone number, or for the name where WhatsApp hides it. */
 export function EraseCustomerDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('customers.erase');
   const { data: customer } = useQuery(endpointQuery(getCustomer, { params: { id } }));

@@ -32,7 +32,7 @@ type MergeCustomersProps = Omit<DialogProps, 'id'> & {
   onChange: (ids: readonly string[]) => void;
 };
 
-/** Customers side by side, and what to keep of each. One alone asks for another. */
+/** Shows customers side by side, and asks what to keep of each. One alone asks for another. */
 export function MergeCustomersDialog({ id, ...rest }: DialogProps) {
   const t = useTranslations('customers.merge');
   const { correctDialog } = useDialogs();

@@ -5,7 +5,7 @@ import { statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { useToastedMutation, useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import { useDescribePair } from './pair-text.tsx';
 
-/** @returns how to say that a pair is not the same, with an offer to undo it, and to take it back; which says what fails. */
+/** @returns functions that dismiss a pair, with an offer to undo it, and take a dismissal back; each says what fails. */
 export function useDismissDuplicate() {
   const t = useTranslations('duplicates');
   const nameOf = useDescribePair();

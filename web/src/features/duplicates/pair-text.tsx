@@ -15,7 +15,7 @@ export function DuplicateReasons({ of: reasons }: { of: readonly DuplicateReason
   );
 }
 
-/** @returns how a pair is called: by both names, or by the one that both have. */
+/** @returns a function that names a pair by both names, or by the one that both have. */
 export function useDescribePair(): (pair: DuplicatePair) => string {
   const t = useTranslations('duplicates');
   return ({ one, other }) =>

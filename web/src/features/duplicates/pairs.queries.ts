@@ -17,7 +17,6 @@ const size = 100;
 /**
  * Returns what waits for a decision, newest first, in stretches that each begin with the last pair of the one before.
  *
- *
  * @param from the pair with which it begins, unless the newest.
  */
 export const undecidedPairsQuery = (narrowing: PairFilters, from?: string) =>

@@ -16,7 +16,7 @@ type EmployeeRecordProps = Pick<DialogProps, 'id' | 'onClose'> & {
 
 const queryKey = queryKeyOf(listEmployeesByLevel);
 
-/** A dialog of an employee whom a list on screen shows: no call reads one alone. */
+/** Shows a dialog of an employee whom a list on screen has: no call reads one alone. */
 export function EmployeeRecord({ id, isAllowed, children, ...frame }: EmployeeRecordProps) {
   const client = useQueryClient();
   const find = () =>

@@ -40,7 +40,7 @@ type MainFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of all screens; below 768 px the sidebar is a drawer, and menu and Find stand at the bottom of the screen. */
+/** Frames all screens. Below 768 px the sidebar is a drawer, and menu and Find stand at the bottom of the screen. */
 export function MainFrame({ employee, counts, sidebarFoot, find, headerEnd, children }: MainFrameProps) {
   const t = useTranslations('frame');
   const isPhone = useIsPhone();

@@ -21,7 +21,7 @@ type ColumnChoicesProps = {
   onChange: (columns: ImportColumns) => void;
 };
 
-/** Columns of a file with their first texts, and a choice of what each becomes. */
+/** Shows the columns of a file with their first texts, and a choice of what each becomes. */
 export function ImportColumnChoices({
   label,
   listed,

@@ -3,7 +3,7 @@ import { columnLetter, type ImportField } from '#contract/import-fields.ts';
 
 type FaultPlace = { column: number | null; field: ImportField | null };
 
-/** @returns what a problem's column is called: its header, its letter, or the field that no column tells. */
+/** @returns a function that names a problem's column: by its header, its letter, or the field that no column holds. */
 export function useColumnName(headers: readonly string[]): (place: FaultPlace) => string {
   const t = useTranslations('imports.check');
   const fields = useTranslations('imports.fields');

@@ -9,7 +9,7 @@ import { useLookupChoices } from './use-known-values.ts';
 // What the empty choice is called in a select, whose own '' means that nobody chose yet.
 const nothing = 'nothing';
 
-/** A text of a file and what it is taken for without a choice, if anything; `rows`: undefined where they were not counted. */
+/** A text of a file and what it means without a choice, if anything; `rows`: undefined where they were not counted. */
 export type ValueOfFile = {
   field: LookupImportField;
   value: string;
@@ -24,7 +24,10 @@ type ValueChoicesProps = {
   onChange: (values: ImportValue[]) => void;
 };
 
-/** Texts of a file, once each, with a choice of what they mean, by field; several that are ticked can be chosen for at once. */
+/**
+ * Shows the texts of a file, once each, with a choice of what they mean, by field. For several that are ticked one choice can be made at
+ * once.
+ */
 export function ImportValueChoices({ label, listed, values, onChange }: ValueChoicesProps) {
   const knownOf = useLookupChoices(listed.map(({ field }) => field));
   const choose = (texts: readonly ValueOfFile[], chosen: string) => {

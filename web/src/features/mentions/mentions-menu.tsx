@@ -22,7 +22,7 @@ const preload = () => void MentionsList.preload().catch(() => undefined);
 
 const most = 99;
 
-/** The number of unread comments that name the user, and their list; nothing for who was never named. */
+/** Shows the number of unread comments that name the user, and their list; nothing for somebody who was never named. */
 export function MentionsMenu() {
   const t = useTranslations('frame');
   const [isUsed, setUsed] = useState(false);

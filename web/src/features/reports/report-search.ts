@@ -53,7 +53,7 @@ export const employeeWorkSearch = z.object({
 });
 export type EmployeeWorkSearch = z.output<typeof employeeWorkSearch>;
 
-/** Names sort from A on, numbers from the highest down. */
+/** Gives each column its first order: names sort from A on, numbers from the highest down. */
 export function toDefaultOrders<Key extends string>(figures: readonly Key[]) {
   return Object.fromEntries([['name', 'asc'], ...figures.map((key) => [key, 'desc'])]) as Record<
     'name' | Key,

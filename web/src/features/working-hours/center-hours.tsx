@@ -31,7 +31,7 @@ type CenterHoursProps = {
   from: string | undefined;
 };
 
-/** The week of a center or of the dealer, from a day on, and the changes to come. */
+/** Shows the week of a center or of the dealer, from a day on, and the changes to come. */
 export function CenterHours({ hours, center, from }: CenterHoursProps) {
   const t = useTranslations('workingHours.hours');
   const navigate = useNavigate();

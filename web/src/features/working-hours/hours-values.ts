@@ -8,7 +8,7 @@ import { getWeekOn } from '#contract/working-time.ts';
 
 type TypedSpan = { from: string; to: string };
 
-/** Hours as they are typed: midnight closes at `00:00`. */
+/** Opening hours as they are typed: midnight closes at `00:00`. */
 export type HoursValues = { validFrom: string; kind: 'same' | 'own'; week: { spans: TypedSpan[] }[] };
 
 const midnight = '24:00';
@@ -28,7 +28,7 @@ function faultsOf(spans: readonly TypedSpan[]): Fault[] {
   });
 }
 
-/** Checks what is typed and answers a plan; a day's spans in any order. */
+/** Checks what is typed and answers a plan; the spans of a day may be in any order. */
 export function hoursFormSchema(today: string) {
   const typedSpan = z.object({ from: z.string(), to: z.string() });
   return z
@@ -74,7 +74,7 @@ export function toHoursValues(hours: WorkingHours, center: string | null, day: s
 
 type Plan = { validFrom: string; week: Week | null };
 
-/** The plans of a center once `plan` is among them, instead of that of `former`; of many, the newest. */
+/** Returns the plans of a center once `plan` is among them, instead of that of `former`; of many, the newest. */
 export function replacePlan(
   { plans }: WorkingHours,
   center: string | null,

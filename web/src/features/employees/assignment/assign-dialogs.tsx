@@ -39,7 +39,7 @@ type AssignOutput = z.output<typeof assignForm>;
 
 const ranks = managementLevels.toReversed();
 
-/** Specification, section 6; management only for a superAdmin. */
+/** Gives an employee a level (specification, section 6); management only for a superAdmin. */
 export function AssignRoleDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('employees');
   const self = useSession();

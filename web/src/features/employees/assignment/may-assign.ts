@@ -18,7 +18,7 @@ const calls = {
   management: assignToManagement,
 };
 
-/** @returns whether one level may change another: management only by those who may put others there. */
+/** @returns whether one level may change another: management is changed only by those who may put others there. */
 export function mayChangeLevel(actor: Level | undefined, target: Level): boolean {
   return mayCall(isManagement(target) ? assignToManagement : unassignEmployee, actor);
 }
@@ -27,7 +27,10 @@ export function mayChangeEmployee(actor: Ranked | undefined, target: Ranked): bo
   return actor !== undefined && actor._id !== target._id && mayChangeLevel(actor.level, target.level);
 }
 
-/** The assign modal's roles (specification, section 6); none for the service list: {@link mayChangeCenters}. */
+/**
+ * Lists the roles of the assign dialog (specification, section 6); none for the list of service staff, where {@link mayChangeCenters}
+ * counts.
+ */
 export function listAssignableRoles(actor: Level | undefined, target: Level): AssignableRole[] {
   if (target === 'service' || !mayChangeLevel(actor, target)) return [];
   return assignableRoles.filter((role) => role !== target && mayCall(calls[role], actor));

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/** Updates the session too, so that a changed level takes effect. */
+/** Reads the account and updates the session with it, so that a changed level takes effect. */
 export const accountQuery = queryOptions({
   ...endpointQuery(getMe),
   queryFn: async ({ signal }) => {

@@ -8,7 +8,7 @@ import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './center-select.module.css';
 
-/** The service center in the URL, remembered by this browser. A single center is chosen by itself. */
+/** Chooses the service center in the URL, which this browser remembers. A single center is chosen by itself. */
 export function CenterSelect({ isWide }: { isWide?: boolean }) {
   const t = useTranslations('frame');
   const ui = useTranslations('ui');

@@ -27,7 +27,7 @@ export function BulkChangeProgress({ id }: { id: string }) {
   return null;
 }
 
-/** Follows what the user started, here or elsewhere, and is still under way. */
+/** Follows the changes that the user started, here or elsewhere, and that are still under way. */
 export async function followRunningBulkChanges(): Promise<void> {
   const { bulks } = await call(listBulkChanges, { query: { limit: 25 } });
   const self = session.get()?._id;

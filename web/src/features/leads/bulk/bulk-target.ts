@@ -9,7 +9,7 @@ export type BulkTarget = {
   chosen: { leads: string[] } | { matching: MatchingLeadsInput };
 };
 
-/** Keeps for the dialog, also over a reload, which leads a change of many is about: too many for an address. */
+/** Stores for the dialog, also over a reload, which leads a change of many is about: too many for an address. */
 export const bulkTarget = {
   read: (): BulkTarget | undefined => getDraft<BulkTarget>('bulkTarget').read(),
   save: (target: BulkTarget): void => getDraft<BulkTarget>('bulkTarget').save(target),

@@ -2,7 +2,7 @@ import { createStore } from '#web/lib/browser/store.ts';
 
 const followed = createStore<readonly string[]>([]);
 
-/** Ids of the user's bulk changes that are under way. */
+/** Holds the IDs of the user's bulk changes that are under way. */
 export const followedBulkChanges = {
   ...followed,
 

@@ -7,7 +7,7 @@ import { followedBulkChanges } from './followed-bulks.ts';
 const progress = lazyModule(() => import('./bulk-progress.tsx'));
 const BulkProgress = lazyPart(progress.fetch, 'BulkChangeProgress', { failed: () => null });
 
-/** The user's bulk changes that are under way, on every screen. */
+/** Shows the user's bulk changes that are under way, on every screen. */
 export function FollowedBulkChanges() {
   const followed = useStore(followedBulkChanges);
   useEffect(() => {

@@ -27,8 +27,8 @@ export function useDescribeBulkChange(): (bulk: BulkChange) => string {
 }
 
 /**
- * @returns `show`: a bulk change while under way, then its outcome with Undo and where it is listed; `undo`: takes one
- *   back and shows that.
+ * @returns `show`, which shows a bulk change while it is under way, then its outcome with Undo and where it is listed, and `undo`, which
+ * takes one back and shows that.
  */
 export function useFollowBulkChange() {
   const t = useTranslations('leadBulk');

@@ -4,7 +4,7 @@ type State = { isOpen: boolean; text: string };
 
 const state = createStore<State>({ isOpen: false, text: '' });
 
-/** The state of the palette in this tab. `text`: what it opens with. */
+/** Holds the state of the palette in this tab. `text`: what it opens with. */
 export const findPaletteState = {
   open: (text = '') => state.set({ isOpen: true, text }),
   close: () => state.set({ isOpen: false, text: '' }),

@@ -6,7 +6,7 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { dialogParam } from '#web/lib/url/use-dialogs.ts';
 
-/** @returns how to begin a lead, with a phone if it is known; undefined for a level that may not. */
+/** @returns a function that begins a lead, with a phone if it is known; undefined for a level that may not. */
 export function useAddLead(): ((phone?: string) => void) | undefined {
   const navigate = useNavigate();
   const level = useSession()?.level;

@@ -13,7 +13,7 @@ import { flushKeysIntoFocus } from '#web/ui/keys/key-buffer.ts';
 import { emptyLeadValues, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
 import type { LeadForm } from './lead-inputs.tsx';
 
-/** Somebody known whom the form was told to add nonetheless, with the leads that it said they have. */
+/** Somebody known whom the user has added nonetheless, with the leads that the form said they have. */
 export type ConfirmedDuplicate = { phone: string; leads: readonly string[] };
 
 type Entry = { values: LeadFormInput; key: string; meant: readonly ConfirmedDuplicate[] };
@@ -24,10 +24,7 @@ export type PendingEntries = Pick<Entry, 'key' | 'meant'> & { pending: Entry[] }
 
 type Refused = { text: string; existing?: Lead };
 
-/**
- * The leads of an Add Lead form: the current one, those being sent, those refused. None is lost; each is created
- * once.
- */
+/** Keeps the leads of an Add Lead form: the current one, those being sent, and those refused. None is lost; each is created once. */
 export function useCreateLeads(form: LeadForm, kept: PendingEntries | undefined) {
   const t = useTranslations('leads');
   const errorText = useErrorText();

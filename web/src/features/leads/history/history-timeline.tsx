@@ -59,7 +59,7 @@ export function HistoryTimeline({ versions, before, entryId: of }: HistoryTimeli
   );
 }
 
-/** @returns how to tell a version in one sentence, and its other fields in a second. */
+/** @returns a function that describes a version in one sentence, and its other fields in a second. */
 export function useDescribeVersion(): (
   version: LeadVersion,
   before: PreviousVersion | undefined,

@@ -117,7 +117,7 @@ function EntryFilter({ url: { startDate, endDate } }: { url: Url }) {
   return <DaysFilter value={{ startDate, endDate }} today={useToday()} onFilter={narrow} />;
 }
 
-/** The sorting of a status list's headers; a choice goes to the URL. */
+/** Makes the sorting of a status list's headers; a choice goes to the URL. */
 export function useStatusListSorting(
   status: LeadStatus | undefined,
   search: WorklistSearch,
@@ -136,7 +136,7 @@ const withoutColumn: readonly string[] = ['statusSince', 'waiting'] satisfies Le
 
 const byColumn = 'column';
 
-/** The sorts as a choice: on a phone all of them, else those that no header offers. */
+/** Offers the sorts as a choice: on a phone all of them, else those that no header offers. */
 export function useSortFilter(sorting: Sorting & { initial: LeadSort }): Filter[] {
   const isPhone = useIsPhone();
   const sorts = Object.keys(sorting.defaults).filter((sort) => isPhone || withoutColumn.includes(sort));
@@ -182,8 +182,8 @@ type ExtraColumn = (typeof extraColumns)[number];
 const leadColumn = localStorageValue(() => 'leadColumn');
 
 /**
- * The columns that a list shows beside its own: both on a phone, whose cards have room, else the one that this browser
- * remembers. Until somebody chooses, the first of the `leads` that came in by itself shows where they came from.
+ * Chooses the columns that a list shows beside its own: both on a phone, whose cards have room, else the one that this browser remembers.
+ * Until somebody chooses, the first of the `leads` that came in by itself shows where they came from.
  */
 export function useExtraColumns(leads: readonly Lead[] = []): readonly ExtraColumn[] {
   const isPhone = useIsPhone();
@@ -195,7 +195,7 @@ export function useExtraColumns(leads: readonly Lead[] = []): readonly ExtraColu
   return isPhone ? extraColumns : extraColumns.filter((name) => name === (isNews ? 'source' : shown));
 }
 
-/** Buttons that show one more column, of which there is room for one. */
+/** Shows buttons that add a column, of which there is room for one. */
 export function ExtraColumnSwitches() {
   const t = useTranslations('leadWork');
   const [shown] = useExtraColumns();

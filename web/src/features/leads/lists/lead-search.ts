@@ -39,7 +39,7 @@ export const preserveStatusFilters = preserveFilters(
 
 const sorts = { sort: leadOrderParams.sort.catch(undefined), order: leadOrderParams.order.catch(undefined) };
 
-/** The sort and filters in the URL of a list that is worked. */
+/** The sort and filters in the URL of a list that is worked through. */
 export const worklistSearch = { ...sorts, ...leadFilterParams.advisor, ...leadFilterParams.followUpDue };
 export type WorklistSearch = z.output<z.ZodObject<typeof worklistSearch>>;
 

@@ -14,7 +14,7 @@ type StatusCardsProps = {
   to: '/main/leadsByStatus/$status' | '/main/manageMentLead/$status';
 };
 
-/** The statuses in one line, each with its count and a link to its list. */
+/** Shows the statuses in one line, each with its count and a link to its list. */
 export function LeadStatusCards({ serviceCenter, to }: StatusCardsProps) {
   const t = useTranslations('leads');
   const dashboard = useTranslations('dashboard');

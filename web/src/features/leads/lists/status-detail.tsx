@@ -6,7 +6,7 @@ import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 
-/** @returns the status-dependent column (specification, 'Leads by status'). */
+/** @returns a function that makes the column of a status (specification, 'Leads by status'). */
 export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
   const t = useTranslations('leadStatus');
   return (status) => ({

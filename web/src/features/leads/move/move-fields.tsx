@@ -41,7 +41,7 @@ type MoveFieldsProps = {
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** Says below a field what is missing, in red once it was left. */
+/** Shows the fields of a status. What is missing stands below a field, in red once the field was left. */
 export function MoveFields(props: MoveFieldsProps) {
   const { form, lead, verdict, isManagement, isStatusChosen, onBook } = props;
   const t = useTranslations('leadStatus');

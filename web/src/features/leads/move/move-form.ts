@@ -39,7 +39,7 @@ const moveFields = [
 ] as const satisfies readonly (keyof MoveFormValues)[];
 export type MoveField = (typeof moveFields)[number];
 
-/** The change to send, and a contract message for each field that prevents it. */
+/** What a form would do: the change to send, and a contract message for each field that prevents it. */
 export type MoveVerdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
 
 /** @returns the past appointment date of a lead that is not booked: it cannot be booked for it. */
@@ -64,7 +64,7 @@ export function toMoveFormValues(lead: Lead, today: string): MoveFormValues {
   };
 }
 
-/** Judges by the server's own rules. @param base the lead that is changed. */
+/** Judges a form by the server's own rules. @param base the lead that is changed. */
 export function judgeMove(values: MoveFormValues, base: Lead, context: MoveContext): MoveVerdict {
   const isDate = (text: string) => text === '' || calendarDate.safeParse(text).success;
   const change = changeOf(values, base, isDate);

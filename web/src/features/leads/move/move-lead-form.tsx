@@ -19,7 +19,7 @@ type MoveLeadFormProps = {
   onClose: () => void;
 };
 
-/** Specification, section 4. Save waits for the contract's rules. */
+/** Moves a lead (specification, section 4); Save waits for the contract's rules. */
 export function MoveLeadForm({ lead, to, onCorrect, onClose }: MoveLeadFormProps) {
   const t = useTranslations('leadStatus');
   const { form, before, verdict, isManagement, dialog, notice } = useMoveEditing(

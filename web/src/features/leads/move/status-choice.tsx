@@ -57,7 +57,7 @@ type ReasonChoiceProps = {
   onChoose: (reason: string) => void;
 };
 
-/** The dealer's lost reasons, in the order of their keys on the work screen. */
+/** Offers the dealer's lost reasons, in the order of their keys on the work screen. */
 export function ReasonChoice({ value, onChoose }: ReasonChoiceProps) {
   const t = useTranslations('leadStatus');
   const { offered = [] } = useLostReasons();

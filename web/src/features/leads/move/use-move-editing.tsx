@@ -23,7 +23,7 @@ type MoveEditing = {
   begin: (lead: Lead, context: { today: string; isManagement: boolean }) => MoveFormValues;
 };
 
-/** A form that changes a lead's progress by the contract's rules: it can be saved once they allow it and something differs. */
+/** Makes a form that changes a lead's progress by the contract's rules: it can be saved once they allow it and something differs. */
 export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClose: () => void) {
   const t = useTranslations('leadStatus');
   const written = useWrittenMove();

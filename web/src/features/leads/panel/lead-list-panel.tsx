@@ -52,7 +52,10 @@ function OpenLead<Key extends QueryKey, Page extends ListPage<Lead>>({
   return <ListedLead id={id} url={url} list={list} fetchPage={fetchPage} />;
 }
 
-/** @returns how a row opens: in place of the open one or of what was found, if any. */
+/**
+ * @returns a function that opens a lead in the panel. If a lead, or what Find found, is open there already, it takes its place in the
+ * history.
+ */
 export function useOpenInPanel({ lead }: PanelSearch): (lead: Pick<Lead, '_id'>) => void {
   const { open, replaceRecord: swap } = useListUrl();
   const { found } = useSearch({ strict: false });

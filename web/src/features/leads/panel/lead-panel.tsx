@@ -37,7 +37,7 @@ const LeadPanelBody = lazyPart(() => import('./lead-panel-body.tsx'), 'LeadPanel
 });
 const LeadOutcomes = lazyPart(() => import('./lead-steps.tsx'), 'LeadOutcomes');
 
-/** A lead beside its list; shows at once what a list knows. `panelSearch` in the URL opens its forms. */
+/** Shows a lead beside its list, at once with what a list knows. `panelSearch` in the URL opens its forms. */
 export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });

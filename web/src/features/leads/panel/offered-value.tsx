@@ -34,7 +34,7 @@ type Decision =
   | { field: LeadOffer['field']; version: number }
   | { field: LeadOffer['field']; declined: DeclinedOffer['_id'] };
 
-/** Returns how to draw what a further enquiry said instead of a field: for one lead, as what was decided can be undone. */
+/** Returns how to draw what a further enquiry said instead of a field of one lead; what was decided can be undone. */
 export function useLeadOffers(lead: Lead, offers: readonly LeadOffer[]) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();

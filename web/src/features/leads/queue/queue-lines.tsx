@@ -25,7 +25,7 @@ type QueueLinesProps = {
   ) => ReactNode;
 };
 
-/** Leads, one a line; others' changes do not move the one pointed at. */
+/** Shows leads, one a line; others' changes do not move the one pointed at. */
 export function QueueLines({
   rows: fresh,
   isRefreshing,

@@ -38,7 +38,7 @@ type QueueChoices = z.output<typeof choices>;
 const none: QueueChoices = {};
 const text = localStorageValue(() => `${choicePrefix}${session.get()?._id}:queue`);
 
-/** The advisor and offering by which the person narrowed the queue last; kept by this browser beyond a logout. */
+/** Stores the advisor and offering by which the person narrowed the queue last, beyond a logout. */
 export const lastQueueChoices = {
   get(): QueueChoices {
     try {

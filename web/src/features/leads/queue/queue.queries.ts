@@ -15,7 +15,7 @@ export type QueuePage = ListPage<QueuedLead> & Pick<CallQueue, 'groups' | 'waiti
 /** Leads of a page: beyond the first, others are looked at seldom. */
 export const queuePageSize = 25;
 
-/** A page of the queue in order, or of one part. Read anew each minute: targets pass by themselves. */
+/** Reads a page of the queue in order, or of one part. It is read anew each minute: targets pass by themselves. */
 export const queueQuery = (query: QueueFilters & { page: number; part?: QueueSearch['part'] | undefined }) =>
   queryOptions({
     queryKey: [...queryKeyOf(getCallQueue), { query }],

@@ -7,7 +7,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './attachments.module.css';
 
-/** The files that came with an enquiry, which the browser saves and never opens. */
+/** Shows the files that came with an enquiry, which the browser saves and never opens. */
 export function Attachments({ files }: { files: readonly Attachment[] }) {
   const t = useTranslations('leads.attachments');
   if (files.length === 0) return null;

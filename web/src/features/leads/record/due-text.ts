@@ -16,7 +16,7 @@ const pressing = 10 * minute;
 
 type DueText = { text: string; isLate: boolean };
 
-/** @returns why a lead is in its group of the queue; time left is counted down live. */
+/** @returns a function that says why a lead is in its group of the queue; time left is counted down live. */
 export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
   const t = useTranslations('queue.why');
   const formats = useFormats();
@@ -89,7 +89,7 @@ const sentences = {
   passedAppointment: 'outcome',
 } as const satisfies Partial<Record<CallGroup, string>>;
 
-/** @returns the same where no group stands above the lead, so that it says what to do, too. */
+/** @returns a function that says the same where no group stands above the lead, so that it says what to do, too. */
 export function useDueSentence(): (lead: Lead, group: CallGroup) => DueText {
   const t = useTranslations('queue.sentences');
   const describe = useDueText();

@@ -25,7 +25,7 @@ export function describeDue(lead: WaitingLead, now: number, today: string): Due 
 
 const shown = 3;
 
-/** The main number, then those that were asked for; how many there are beside them. */
+/** Writes the main number, then those that were asked for, and how many there are beside them. */
 export function formatPhones(phone: string, otherPhones: readonly string[]): string {
   const all = [phone, ...otherPhones];
   const rest = all.length - shown;

@@ -12,7 +12,7 @@ import { type LeadColumn, type LeadField, leadFields, useFormatLeadField } from 
 import { Plate } from './plate.tsx';
 import { listSourceParts } from './source-parts.ts';
 
-/** @returns a column of each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
+/** @returns a column for each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
 export function useLeadColumns() {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');

@@ -166,7 +166,7 @@ export const panelFields = {
 export const listDetailFields = (group: Field<LeadField>['group']) =>
   all.filter((name) => leadFields[name].group === group);
 
-/** @returns how to write a value of a lead or, for what is a text there, of a form; '' for none. */
+/** @returns a function that writes a value of a lead or, for what is a text there, of a form; '' for none. */
 export function useFormatLeadValue() {
   const t = useTranslations('leads');
   const formats = useFormats();
@@ -182,7 +182,7 @@ export function useFormatLeadField(): (lead: Lead, field: LeadField) => string {
   return (lead, field) => text(field, lead[field]);
 }
 
-/** @returns what a field of a lead is called: its day is the preferred one until the lead has been booked for it. */
+/** @returns a function that names a field of a lead: its day is the preferred one until the lead has been booked for it. */
 export function useLeadFieldName(): (field: LeadField, isDayBooked: boolean) => string {
   const t = useTranslations('leads');
   return (field, isDayBooked) => {

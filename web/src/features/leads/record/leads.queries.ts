@@ -14,7 +14,7 @@ import { ownAnswer } from './own-answer.ts';
 export const periodListQuery = (query: EndpointQueryInput<typeof listLeadsByPeriod>) =>
   endpointPage(listLeadsByPeriod, { query }, ['period']);
 
-/** Starts with what a list on screen knows, and is fetched all the same. */
+/** Reads a lead. It starts with what a list on screen knows, and is fetched all the same. */
 export const leadQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getLead, { params: { id } }),

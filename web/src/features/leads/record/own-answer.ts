@@ -2,7 +2,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 
 let last: { lead: string; at: number } | undefined;
 
-/** The lead that the user's own change was answered with last, and when, as `Date.now()` says it. */
+/** Holds the lead with which the user's own change was answered last, and when, as `Date.now()` says it. */
 export const ownAnswer = {
   note({ _id }: Lead) {
     last = { lead: _id, at: Date.now() };

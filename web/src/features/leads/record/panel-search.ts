@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { recordId } from '#web/lib/url/list-search.ts';
 
-/** The lead in a list's URL that is open beside it. */
+/** The parameter of a list's URL that names the lead that is open beside it. */
 export const panelSearch = { lead: recordId };
 export type PanelSearch = { lead?: string };
 export type PanelSearchName = keyof PanelSearch;

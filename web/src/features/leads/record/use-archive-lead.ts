@@ -3,7 +3,7 @@ import { archiveLead, type Lead } from '#contract/leads/leads.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
 import { useLeadMutation } from './leads.queries.ts';
 
-/** @returns how to ask before a lead is archived, which can be undone, or taken back out of the archive. */
+/** @returns a function that asks before a lead is archived, which can be undone, or taken back out of the archive. */
 export function useArchiveLead(): (lead: Lead, isDeletion?: boolean) => void {
   const t = useTranslations('leads');
   const archive = useLeadMutation(archiveLead);

@@ -5,7 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, calendarDate, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { firstCallTime } from '#web/features/leads/contact/try-again.ts';
 
-/** Outcomes with their keys. An attempt asks when to try again; `reminded` is for booked leads. */
+/** Maps outcomes to their keys. An attempt asks when to try again; `reminded` is for booked leads. */
 export const outcomeKeys = {
   noAnswer: '1',
   busy: '2',
@@ -104,7 +104,7 @@ export function toContactOutcome(outcome: WorkOutcome): ContactOutcome {
 
 const hour = 3_600_000;
 
-/** A day without a time means its morning; today, in an hour. */
+/** Works out when a reminder comes: a day without a time means its morning or, today, in an hour. */
 export function toReminderTime(date: string, time: string, now: Date, timeZone: string): Date {
   if (time === '' && date === dateInTimeZone(timeZone, now)) return new Date(now.getTime() + hour);
   return instantInTimeZone(timeZone, date, time || firstCallTime);

@@ -22,7 +22,7 @@ type RunList = {
   isCapped: boolean;
 };
 
-/** The leads of a run as it started, and its outcomes, newest last. */
+/** A run: the leads as it started, and its outcomes, newest last. */
 export type WorkRun = RunList & { logged: LoggedOutcome[] };
 
 export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;

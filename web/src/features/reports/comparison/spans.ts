@@ -9,7 +9,7 @@ import { calendarDate } from '#contract/text/dates.ts';
 
 const date = calendarDate.optional().catch(undefined);
 
-/** The days in the URL: a span, or `from` and `to`, both included. */
+/** The days of a comparison in the URL: a span, or `from` and `to`, both included. */
 export const comparisonSpanSearch = {
   span: z.enum(comparisonSpans).optional().catch(undefined),
   from: date,

@@ -10,7 +10,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { localStorageValue } from '#web/lib/browser/store.ts';
 import { choicePrefix, session } from '#web/lib/session/session.ts';
 
-/** Keeps whether this person left the reports open in this browser. */
+/** Stores whether this person left the reports open in this browser. */
 export const reportsFold = localStorageValue(() => `${choicePrefix}${session.get()?._id}:reports`);
 
 export const leadReportQuery = (serviceCenterId: string | undefined) =>

@@ -8,7 +8,7 @@ import classes from './reports-fold.module.css';
 
 const DashboardReports = lazyPart(() => import('./dashboard-reports.tsx'), 'DashboardReports');
 
-/** Reports that nobody reads every day: they are fetched once somebody opens them. */
+/** Holds reports that nobody reads every day: they are fetched once somebody opens them. */
 export function ReportsFold({ search }: { search: DashboardReportsSearch }) {
   const t = useTranslations('reports');
   const isOpen = useStore(reportsFold) === 'open';

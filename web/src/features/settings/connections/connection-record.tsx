@@ -12,7 +12,7 @@ type ConnectionRecordProps = Pick<DialogProps, 'id' | 'onClose'> & {
   children: (connection: Connection) => ReactNode;
 };
 
-/** A dialog of a connection, which the list of all reads. */
+/** Shows a dialog of a connection, which the list of all reads. */
 export function ConnectionRecord({ id, children, ...frame }: ConnectionRecordProps) {
   const list = useQuery(endpointPage(listConnections, {}));
   const query = useRecordIn(list, ({ rows }) => rows.find(({ _id }) => _id === id), frame.onClose);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields, intakeLimits } from '#contract/intake/deliveries.ts';
 
-/** The paths of each field, '' where nothing is chosen; none: its name says it. */
+/** Holds the paths of each field, '' where nothing is chosen; without a path, a field is recognised by its name. */
 export const mappingFormSchema = z.record(z.enum(enquiryFields), z.array(z.string()));
 export type ChosenPaths = z.infer<typeof mappingFormSchema>;
 
@@ -15,7 +15,7 @@ export function toFieldMapping(chosen: ChosenPaths): FieldMapping {
   return Object.fromEntries(filled.filter(([, paths]) => paths.length > 0));
 }
 
-/** @returns where the choices of a field stand in the form: one more than it has, as far as it may have more. */
+/** @returns the indexes of a field's choices in the form: one more than it has, as far as it may have more. */
 export function getSelectIndexes<Name extends EnquiryField>(name: Name, paths: readonly string[]) {
   const length = Math.min(paths.findLastIndex(Boolean) + 2, intakeLimits.pathsPerField);
   return Array.from({ length }, (_, at) => `${name}.${at}` as const);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { EnquiryField } from '#contract/intake/deliveries.ts';
 
-/** @returns what a field of an enquiry is called, as of a lead: the day is the one that the customer would like. */
+/** @returns a function that names a field of an enquiry, as of a lead: the day is the one that the customer would like. */
 export function useEnquiryFieldName(): (field: EnquiryField) => string {
   const t = useTranslations('leads');
   return (field) =>
