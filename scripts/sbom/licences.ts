@@ -65,7 +65,6 @@ export function importsPackage(source: string, name: string): boolean {
 /**
  * Lists the packages that the server needs at run time, and what the web app is built from.
  *
- *
  * @param isOfWeb whether the web app's source imports a package.
  */
 export function shippedPackages({ packages }: Lock, isOfWeb: (name: string) => boolean): Component[] {
