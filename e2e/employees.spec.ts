@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { goodPassword } from './support/accounts.ts';
 import { choose, offered } from './support/choice.ts';
+import { hold } from './support/held.ts';
 import {
   answer,
   expectColumns,
@@ -72,6 +73,14 @@ test('the buttons of employees read in full (F65, F69) @long', async ({ page }) 
 test('a new colleague is assigned to two centers and begins work', async ({ page, demo, openAs }) => {
   const name = uniqueName();
   const { session } = await createAccount(demo, name);
+  // From nine centers on they can be searched; other tests add some, too.
+  for (const place of ['Banani', 'Gulshan', 'Khulna'])
+    await demo.call(
+      'POST',
+      '/management/manageServiceCenter',
+      { name: `${place} of ${name}` },
+      await demo.session('manager'),
+    );
   const colleague = await openAs('unassigned', session);
   const row = rowOf(page, name);
   await colleague.goto('/');
@@ -124,9 +133,20 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     const dialog = page.getByRole('dialog', { name: `Change service centers of ${name}` });
     const save = dialog.getByRole('button', { name: 'Save' });
     await expect(page).toHaveURL(/employee\.centers:/);
-    await expect(dialog.getByRole('group', { name: /^Service Centers/ })).toBeFocused();
+    const search = dialog.getByRole('textbox', { name: 'Search centers' });
+    await expect(search).toBeFocused();
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await expect(save).toBeDisabled();
+
+    const centers = await hold(page, '**/dataEntry/manageServiceCenter');
+    await page.reload();
+    await expect(dialog.getByRole('group', { name: /^Service Centers/ })).toBeFocused();
+    centers.release();
+    await expect(search, 'once the centers are there').toBeFocused();
+    await page.keyboard.type('tejg');
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await expect(center(dialog, 'Tejgaon')).toBeVisible();
+    await search.fill('');
     await center(dialog, 'Mirpur').uncheck();
     await center(dialog, 'Uttara').uncheck();
     await save.click();

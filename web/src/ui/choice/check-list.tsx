@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ComponentProps, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './check-list.module.css';
@@ -25,6 +25,12 @@ export function CheckList(props: CheckListProps) {
   const [typed, setTyped] = useState('');
   const errorId = useId();
   const hasSearch = options !== undefined && options.length >= searchFrom;
+  const search = useRef<HTMLInputElement>(null);
+  // The list had the focus while its options were loading.
+  useEffect(() => {
+    const field = search.current;
+    if (isFirst && hasSearch && field?.closest('fieldset') === document.activeElement) field?.focus();
+  }, [isFirst, hasSearch]);
   const wanted = typed.trim().toLocaleLowerCase();
   const shown = options?.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
   const turn = (one: string, isChosen: boolean) =>
@@ -55,6 +61,7 @@ export function CheckList(props: CheckListProps) {
       </legend>
       {hasSearch && (
         <TextInput
+          ref={search}
           className={classes.search}
           aria-label={searchLabel}
           placeholder={searchLabel}
