@@ -9,7 +9,6 @@ export type MoreSearch = { state?: 'toPlace' | 'failed'; dialog?: string };
 export type MoreMenuProps = {
   screens: readonly { key: string; to: LinkProps['to']; text: string; count?: string; search?: MoreSearch }[];
   target: ReactElement;
-  onClose: () => void;
 };
 
 export function MoreMenu({ screens, target }: MoreMenuProps) {

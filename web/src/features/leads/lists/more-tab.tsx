@@ -26,7 +26,7 @@ const screens = [
 const MoreMenu = lazyPart(
   () => import('./more-menu.tsx'),
   'MoreMenu',
-  menuFallback<MoreMenuProps>('periodLeads.more'),
+  menuFallback<MoreMenuProps & { onClose: () => void }>('periodLeads.more'),
 );
 
 const preload = () => void MoreMenu.preload().catch(() => undefined);
