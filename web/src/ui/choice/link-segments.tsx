@@ -6,16 +6,22 @@ import classes from './segments.module.css';
 type LinkSegment = Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'> & {
   key: string;
   text: ReactNode;
+  count?: ReactNode;
   // The screen shows it by another address.
   isCurrent?: boolean;
 };
 
-/** Shows the parts into which a list is divided as links, and marks the current one. */
+/** Shows the parts into which a list is divided as links, and marks the current one. On a phone all with counts fit one line. */
 export function LinkSegments({ label, links }: { label: string; links: readonly LinkSegment[] }) {
   const row = useCurrentInView();
   return (
-    <nav ref={row} aria-label={label} className={`fading-row ${classes.track} ${classes.links}`}>
-      {links.map(({ key, text, isCurrent, activeOptions = { includeSearch: false }, ...link }) => (
+    <nav
+      ref={row}
+      aria-label={label}
+      className={`fading-row ${classes.track} ${classes.links}`}
+      data-counts={links.some(({ count }) => count !== undefined) || undefined}
+    >
+      {links.map(({ key, text, count, isCurrent, activeOptions = { includeSearch: false }, ...link }) => (
         <Link
           key={key}
           {...link}
@@ -24,6 +30,7 @@ export function LinkSegments({ label, links }: { label: string; links: readonly 
           activeOptions={activeOptions}
         >
           {text}
+          {count !== undefined && <> {count}</>}
         </Link>
       ))}
     </nav>

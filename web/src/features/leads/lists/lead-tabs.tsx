@@ -100,13 +100,11 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
     params: { status },
     search: isManagementList ? preserveAllFilters : preserveStatusFilters,
     isCurrent: status === current,
-    text: (
-      <StatusDot status={status}>
-        {leads(`statuses.${status}`)}{' '}
-        <span style={{ visibility: isNarrowed ? 'hidden' : undefined }}>
-          <Count>{counts && format.number(counts[status])}</Count>
-        </span>
-      </StatusDot>
+    text: <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>,
+    count: (
+      <span style={{ visibility: isNarrowed ? 'hidden' : undefined }}>
+        <Count>{counts && format.number(counts[status])}</Count>
+      </span>
     ),
   }));
   const archived = {
