@@ -73,6 +73,7 @@ const unmeasured = {
       'unassignEmployee',
       'editEmployee',
       'setAwayUntil',
+      'setOwnAbsence',
     ],
     ...[
       'startBulkChange',

@@ -183,6 +183,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('lost reasons', listLostReasons, (reply) => Array.isArray(reply) && reply.length === 10),
     read('session', session.getMe, (reply) => reply.name === 'Nadia Karim'),
     read('own sessions', session.listOwnSessions, isReply),
+    read('until when one is away', session.getOwnAbsence, isReply),
     read('who has which lead open', listOpenedLeads, isReply),
     {
       name: 'a lead is open',

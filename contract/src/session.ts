@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { instant } from '#contract/text/dates.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, newPassword, requiredText, verbatimText } from '#contract/text/text.ts';
 import { acceptedReply } from './auth.ts';
 import { textLength } from './business.ts';
-import { levels } from './levels.ts';
+import { assignedLevels, levels } from './levels.ts';
 import { account } from './people.ts';
 
 export const getMe = endpoint({
@@ -38,6 +38,31 @@ export const editMe = endpoint({
   files: ['dp'],
   reply: account,
   refusals: [413, 415],
+});
+
+/** `awayUntil`: the last day of an absence, null for somebody who is here. */
+const absence = z.strictObject({ awayUntil: calendarDate.nullable() });
+export type Absence = z.infer<typeof absence>;
+
+export const getOwnAbsence = endpoint({
+  method: 'GET',
+  path: '/session/away',
+  summary: 'Until which day, included, one is away',
+  tag: 'Session',
+  reads: 'account',
+  who: assignedLevels,
+  reply: absence,
+});
+
+export const setOwnAbsence = endpoint({
+  method: 'PATCH',
+  path: '/session/away',
+  summary: 'Say until which day, included, one is away, or with null that one is here',
+  tag: 'Session',
+  changes: ['account', 'employees'],
+  who: assignedLevels,
+  body: absence,
+  reply: absence,
 });
 
 const changePasswordBody = z.strictObject({

@@ -5,6 +5,7 @@ import * as contract from '#contract/employees.ts';
 import { assignLead, listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { archiveLead, createLead } from '#contract/leads/leads.ts';
 import { isManagement, levels } from '#contract/levels.ts';
+import { getOwnAbsence, setOwnAbsence } from '#contract/session.ts';
 import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
@@ -80,6 +81,26 @@ test.each(levels)(
     expect((await setAway(admin, admin.id, dayIn(1))).status, 'of themselves').toBe(200);
   },
 );
+
+test('somebody says of themselves until when they are away, and that they are back', async () => {
+  const person = await app.signIn('service', [fixtures.north]);
+  const say = (awayUntil: string | null) =>
+    app.call(setOwnAbsence, { token: person.token, body: { awayUntil } });
+  const read = async () => (await app.call(getOwnAbsence, { token: person.token })).data;
+  expect(await read()).toEqual({ awayUntil: null });
+  expect((await say(dayIn(2))).data).toEqual({ awayUntil: dayIn(2) });
+  expect(await read()).toEqual({ awayUntil: dayIn(2) });
+  expect(await findAdvisor(person.id)).toMatchObject({ awayUntil: dayIn(2) });
+  expect((await say(dayIn(-1))).error.fields).toEqual({ awayUntil: messages.dateNotAllowed });
+  await say(null);
+  expect(await findAdvisor(person.id)).toMatchObject({ awayUntil: null });
+  const { data } = await app.call(listAudit, { token: boss.token, query: { employee: person.id } });
+  const said = data.entries.filter(({ action }) => action === 'awayChanged');
+  expect(said.map(({ actor, subject, details }) => [actor?._id, subject?._id, details])).toEqual([
+    [person.id, person.id, {}],
+    [person.id, person.id, { date: dayIn(2) }],
+  ]);
+});
 
 test('open leads are counted by advisor', async () => {
   const [one, none] = [await app.signIn('service', [fixtures.north]), await app.signIn('manager')];

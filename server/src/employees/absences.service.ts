@@ -1,6 +1,7 @@
 import { maxDaysAhead } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { Employee } from '#contract/employees.ts';
+import type { Absence } from '#contract/session.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -19,18 +20,35 @@ import { getAccount, lockTarget } from './employees.service.ts';
 export function setAwayUntil(context: ActorContext, id: string, awayUntil: string | null): Promise<Employee> {
   return inTransaction(context, async (inside) => {
     await lockTarget(inside, id, findAbsenceRefusal);
-    const today = dateInTimeZone(context.dealer.timeZone, context.clock.now());
-    if (awayUntil !== null && (awayUntil < today || awayUntil > addDays(today, maxDaysAhead)))
-      throw invalidFields({ awayUntil: messages.dateNotAllowed });
-    const before = await getAccount(inside, id);
-    if (before.awayUntil === awayUntil) return before;
-    await updateEmployee(inside.db, id, { away_until: awayUntil, updated_at: context.clock.now() });
-    await recordAudit(inside, {
-      action: 'awayChanged',
-      actor: context.actor._id,
-      subject: id,
-      details: awayUntil === null ? {} : { date: awayUntil },
-    });
-    return getAccount(inside, id);
+    return changeAbsence(inside, id, awayUntil);
   });
+}
+
+export async function getOwnAbsence(context: ActorContext): Promise<Absence> {
+  const { awayUntil } = await getAccount(context, context.actor._id);
+  return { awayUntil };
+}
+
+/** Says the same of the actor. @throws Refusal 400 as {@link setAwayUntil}. */
+export function setOwnAbsence(context: ActorContext, { awayUntil }: Absence): Promise<Absence> {
+  return inTransaction(context, async (inside) => {
+    const changed = await changeAbsence(inside, context.actor._id, awayUntil);
+    return { awayUntil: changed.awayUntil };
+  });
+}
+
+async function changeAbsence(inside: ActorContext, id: string, awayUntil: string | null): Promise<Employee> {
+  const today = dateInTimeZone(inside.dealer.timeZone, inside.clock.now());
+  if (awayUntil !== null && (awayUntil < today || awayUntil > addDays(today, maxDaysAhead)))
+    throw invalidFields({ awayUntil: messages.dateNotAllowed });
+  const before = await getAccount(inside, id);
+  if (before.awayUntil === awayUntil) return before;
+  await updateEmployee(inside.db, id, { away_until: awayUntil, updated_at: inside.clock.now() });
+  await recordAudit(inside, {
+    action: 'awayChanged',
+    actor: inside.actor._id,
+    subject: id,
+    details: awayUntil === null ? {} : { date: awayUntil },
+  });
+  return getAccount(inside, id);
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/employees.ts';
+import * as session from '#contract/session.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
-import { setAwayUntil } from './absences.service.ts';
+import { getOwnAbsence, setAwayUntil, setOwnAbsence } from './absences.service.ts';
 import { assignEmployee } from './assignments.service.ts';
 import { countOpenLeads, listEmployees } from './employees.service.ts';
 import { handOverLeads, listOpenLeadsOfEmployee } from './hand-over.service.ts';
@@ -31,6 +32,10 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   serveEndpoint(app, context, contract.setAwayUntil, ({ context, params, body }) =>
     setAwayUntil(context, params.id, body.awayUntil),
   );
+
+  serveEndpoint(app, context, session.getOwnAbsence, ({ context }) => getOwnAbsence(context));
+
+  serveEndpoint(app, context, session.setOwnAbsence, ({ context, body }) => setOwnAbsence(context, body));
 
   serveEndpoint(app, context, contract.countOpenLeads, ({ context }) => countOpenLeads(context));
 

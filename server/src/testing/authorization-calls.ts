@@ -253,6 +253,8 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallAr
     params: { id: await addUnassigned(scene) },
     body: { awayUntil: null },
   }),
+  'GET /session/away': nothing,
+  'PATCH /session/away': async () => ({ body: { awayUntil: null } }),
   'GET /management/manageEmployee/openLeads': nothing,
   'GET /management/manageEmployee/:id/openLeads': async (scene) => ({
     params: { id: await addUnassigned(scene) },

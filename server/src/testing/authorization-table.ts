@@ -7,6 +7,8 @@ const table = `
 | call                                                                             | superAdmin | admin | manager | service     | dataEntry | unassigned |
 | GET /session/me                                                                  | 200        | 200   | 200     | 200         | 200       | 200        |
 | PATCH /session/me                                                                | 200        | 200   | 200     | 200         | 200       | 200        |
+| GET /session/away                                                                | 200        | 200   | 200     | 200         | 200       | 403        |
+| PATCH /session/away                                                              | 200        | 200   | 200     | 200         | 200       | 403        |
 | PATCH /session/password                                                          | 200        | 200   | 200     | 200         | 200       | 200        |
 | GET /session/sessions                                                            | 200        | 200   | 200     | 200         | 200       | 200        |
 | DELETE /session/sessions                                                         | 204        | 204   | 204     | 204         | 204       | 204        |

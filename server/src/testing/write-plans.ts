@@ -6,6 +6,7 @@ import { createLead, getLead } from '#contract/leads/leads.ts';
 import { levels } from '#contract/levels.ts';
 import { createOffering, getOffering } from '#contract/offerings.ts';
 import { createServiceCenter, getServiceCenter } from '#contract/service-centers.ts';
+import { getOwnAbsence } from '#contract/session.ts';
 import { settingWritePlans } from './setting-write-plans.ts';
 import { type Fields, newPhone, newText, type WritePlan, type WriteWorld } from './write-plan.ts';
 
@@ -133,6 +134,10 @@ export const writePlans: Record<string, WritePlan> = {
   'PATCH /management/manageEmployee/:id': { read: readNamedEmployee },
   'PATCH /management/manageEmployee/:id/away': {
     read: readNamedEmployee,
+    values: () => ({ awayUntil: days }),
+  },
+  'PATCH /session/away': {
+    read: async ({ app, boss }) => (await app.call(getOwnAbsence, { token: boss.token })).data,
     values: () => ({ awayUntil: days }),
   },
   'POST /management/manageServiceCenter': {

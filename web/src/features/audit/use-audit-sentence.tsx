@@ -49,12 +49,17 @@ function sentenceOf({ action, actor, subject, details: { from, to, bulk, factor,
   if (action === 'secondFactorReset' && !actor) return 'secondFactorResetByOperator';
   if (action === 'leadsChanged') return bulkSentence(bulk, subject !== null);
   if (action === 'signInFailed') return subject ? action : 'signInFailedUnknown';
-  if (action === 'awayChanged') return date ? 'awayUntil' : 'awayEnded';
+  if (action === 'awayChanged') return absenceSentence(date !== undefined, actor?._id === subject?._id);
   if (action === 'customerErased') return actor ? action : 'customerErasedAgain';
   if (action !== 'levelChanged') return action;
   if (to === 'unassigned') return 'unassigned';
   if (to !== 'service') return 'assigned';
   return from === 'service' ? 'centersChanged' : 'assignedToCenters';
+}
+
+function absenceSentence(isAway: boolean, isOwn: boolean) {
+  if (isOwn) return isAway ? 'ownAwayUntil' : 'ownAwayEnded';
+  return isAway ? 'awayUntil' : 'awayEnded';
 }
 
 function bulkSentence(bulk: BulkAction = 'assign', hasAdvisor: boolean) {

@@ -1,13 +1,15 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { listOwnSessions } from '#contract/session.ts';
+import { getOwnAbsence, listOwnSessions } from '#contract/session.ts';
 import { ProfileForm } from '#web/features/profile/about-form.tsx';
+import { OwnAbsence } from '#web/features/profile/absence-form.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { SecondFactorSection } from '#web/features/profile/second-factor/second-factor-part.tsx';
 import { SessionList } from '#web/features/profile/session-list.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { session, useSession } from '#web/lib/session/session.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -15,6 +17,8 @@ import { Page } from '#web/ui/frame/page.tsx';
 export const Route = createFileRoute('/main/profile')({
   loader({ context }) {
     void context.queryClient.prefetchQuery(endpointQuery(listOwnSessions));
+    if (mayCall(getOwnAbsence, session.get()?.level))
+      void context.queryClient.prefetchQuery(endpointQuery(getOwnAbsence));
     void import('#contract/login/second-factor.ts').then(
       ({ getSecondFactor }) => context.queryClient.prefetchQuery(endpointQuery(getSecondFactor)),
       () => undefined,
@@ -34,6 +38,11 @@ function Profile() {
         <SettingsSection title={t('about')} why={t('aboutWhy')}>
           <ProfileForm employee={employee} />
         </SettingsSection>
+        {mayCall(getOwnAbsence, employee.level) && (
+          <SettingsSection title={t('away')} why={t('awayWhy')}>
+            <OwnAbsence />
+          </SettingsSection>
+        )}
         <SettingsSection title={t('password')} why={t('passwordWhy')}>
           <PasswordForm name={employee.name} email={employee.email} />
         </SettingsSection>

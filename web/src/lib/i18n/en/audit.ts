@@ -92,6 +92,8 @@ export const audit = {
     reactivated: '<b>{actor}</b> reactivated <b>{subject}</b>, now {to}',
     awayUntil: '<b>{actor}</b> set <b>{subject}</b> as away until {date}',
     awayEnded: '<b>{actor}</b> set <b>{subject}</b> as no longer away',
+    ownAwayUntil: '<b>{actor}</b> said that they are away until {date}',
+    ownAwayEnded: '<b>{actor}</b> said that they are no longer away',
     leadsHandedOver:
       '<b>{actor}</b> handed over {leads, plural, one {# open lead} other {# open leads}} of <b>{subject}</b> to <b>{receiver}</b>',
     leadsAssigned:
