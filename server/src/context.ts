@@ -34,7 +34,7 @@ export type ReferenceNames = {
  */
 export type PlaceLimits = {
   rules: ReadonlyMap<string, BookingRules>;
-  offerings: ReadonlyMap<string, { minutes: number | null; perDay: number | null }>;
+  offerings: ReadonlyMap<string, { name: string; minutes: number | null; perDay: number | null }>;
 };
 
 export type ConnectionCredentials = { kind: LeadChannel; secret: Buffer; isPaused: boolean };
@@ -47,7 +47,7 @@ export type ProcessCache = {
   senders: CachedLoader<ConnectionCredentials>;
 };
 
-/** The tags of what processes cache: a call that changes one of these answers once every process has dropped what it had. */
+/** The tags of what processes keep: a call that changes one of these answers once every process has dropped what it kept. */
 export const cachedTags: ReadonlySet<CacheTag> = new Set<CacheTag>([
   'account',
   'connections',

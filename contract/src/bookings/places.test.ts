@@ -31,7 +31,7 @@ const settingsOf = (changes: Partial<BookingRules> | null = {}): PlaceSettings =
   rules: changes && { ...rules, ...changes },
   timeZone: 'Asia/Dhaka',
   now: new Date('2026-03-14T09:00:00.000Z'),
-  offeringPerDay: null,
+  offering: null,
 });
 
 const counts = (total: number, byHour: Record<number, number> = {}): BookedCounts => ({
@@ -39,8 +39,9 @@ const counts = (total: number, byHour: Record<number, number> = {}): BookedCount
   byHour: new Map(Object.entries(byHour).map(([hour, cars]) => [Number(hour), cars])),
 });
 const at = (date: string, time: string | null = null) => ({ date, time });
-const full = (reason: string, booked: number, capacity: number) => ({ reason, booked, capacity });
-const plain = (reason: string) => ({ reason, booked: null, capacity: null });
+const none = { booked: null, capacity: null, offering: null, limit: null };
+const full = (reason: string, booked: number, capacity: number) => ({ ...none, reason, booked, capacity });
+const plain = (reason: string, limit: number | null = null) => ({ ...none, reason, limit });
 
 describe('a place', () => {
   test('is booked at once while its day and hour have one left', () => {
@@ -57,10 +58,11 @@ describe('a place', () => {
   });
 
   test('of an offering is one of those that a center takes of it on a day', () => {
-    const settings = { ...settingsOf(), offeringPerDay: 1 };
-    expect(findPlaceFault(settings, at(sunday), { ...counts(2), ofOffering: 1 })).toEqual(
-      full('offeringFull', 1, 1),
-    );
+    const settings = { ...settingsOf(), offering: { name: 'Oil Change', perDay: 1 } };
+    expect(findPlaceFault(settings, at(sunday), { ...counts(2), ofOffering: 1 })).toEqual({
+      ...full('offeringFull', 1, 1),
+      offering: 'Oil Change',
+    });
     expect(findPlaceFault(settings, at(sunday), counts(2))).toBeNull();
   });
 
@@ -84,10 +86,17 @@ describe('a place', () => {
     const settings = settingsOf({ noticeMinutes: 120, daysAhead: 2 });
     const fault = (date: string, time: string | null = null) =>
       findPlaceFault(settings, at(date, time), noBookedCounts);
-    expect([fault('2026-03-14', '16:59'), fault('2026-03-14', '17:00')]).toEqual([plain('tooSoon'), null]);
-    expect([fault('2026-03-14'), fault(monday), fault('2026-03-17')]).toEqual([null, null, plain('tooFar')]);
+    expect([fault('2026-03-14', '16:59'), fault('2026-03-14', '17:00')]).toEqual([
+      plain('tooSoon', 120),
+      null,
+    ]);
+    expect([fault('2026-03-14'), fault(monday), fault('2026-03-17')]).toEqual([
+      null,
+      null,
+      plain('tooFar', 2),
+    ]);
     expect(findPlaceFault(settingsOf({ noticeMinutes: 180 }), at('2026-03-14'), noBookedCounts)).toEqual(
-      plain('tooSoon'),
+      plain('tooSoon', 180),
     );
   });
 
@@ -97,6 +106,37 @@ describe('a place', () => {
 
   test('of a center without rules is never asked about', () => {
     expect(findPlaceFault(settingsOf(null), at(friday, '03:00'), counts(900, { 3: 900 }))).toBeNull();
+  });
+});
+
+describe('a lead that has a place', () => {
+  const former = { date: sunday, time: '10:00', isOfOffering: true };
+  const settings = { ...settingsOf(), offering: { name: 'Oil Change', perDay: 1 } };
+  const moved = (time: string | null, isOfOffering = true, date = sunday) =>
+    findPlaceFault(
+      settings,
+      at(date, time),
+      { ...counts(4, { 10: 2, 11: 2 }), ofOffering: 1 },
+      {
+        ...former,
+        isOfOffering,
+      },
+    )?.reason;
+
+  test('is asked about nothing in which it stays, however full that is', () => {
+    expect([moved('10:30'), moved('12:00'), moved(null)]).toEqual([undefined, undefined, undefined]);
+    expect([moved('11:00'), moved('10:00', false), moved('10:00', true, monday)]).toEqual([
+      'hourFull',
+      'offeringFull',
+      'dayFull',
+    ]);
+  });
+
+  test('may stay where nobody is booked any more', () => {
+    const closures = [{ day: sunday, from: null, to: null, note: null }];
+    const fault = (time: string) =>
+      findPlaceFault(settingsOf({ closures }), at(sunday, time), noBookedCounts, former)?.reason;
+    expect([fault('10:00'), fault('12:00')]).toEqual([undefined, 'closed']);
   });
 });
 

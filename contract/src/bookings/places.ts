@@ -4,14 +4,14 @@ import { getOpeningSpans, getWeekday } from '#contract/working-time.ts';
 import type { BookingRules } from './booking-rules.ts';
 import { type BookingDay, bookingLimits, type PlaceRefusal, type PlaceTime } from './bookings.ts';
 
-/** `rules`: null for a center that takes any booking; `now`: decides what is too soon; `offeringPerDay`: of the offering that is booked. */
+/** `rules`: null for a center that takes any booking; `now`: decides what is too soon; `offering`: the one that is booked, if a center takes only so many of it on a day. */
 export type PlaceSettings = {
   center: string;
   hours: WorkingHours;
   rules: BookingRules | null;
   timeZone: string;
   now: Date;
-  offeringPerDay: number | null;
+  offering: { name: string; perDay: number } | null;
 };
 
 /** How many cars have a place on a day, of these by the hour in which they come, and of these for the offering that is booked. */
@@ -22,8 +22,11 @@ export const noBookedCounts: BookedCounts = { total: 0, byHour: new Map(), ofOff
 /** `time`: null for a booking of the day alone. */
 export type Place = { date: string; time: string | null };
 
+/** The place that a lead has at the center until it is booked again; `isOfOffering`: for the same offering. */
+export type FormerPlace = Place & { isOfOffering: boolean };
+
 /** Says why a place is not simply booked. */
-export type PlaceFault = Pick<PlaceRefusal, 'reason' | 'booked' | 'capacity'>;
+export type PlaceFault = Omit<PlaceRefusal, 'date' | 'time' | 'next' | 'mayOverbook'>;
 
 const wholeDay: OpeningSpan = { from: '00:00', to: '24:00' };
 
@@ -53,15 +56,20 @@ export function isOpenForBookings(day: Pick<BookingDay, 'spans' | 'closures'>): 
   return listTimes(day).some((time) => !isClosedAt(day, time));
 }
 
-/** Lists the half hours of a day in which the center is open. */
-export function listPlaceTimes(settings: PlaceSettings, date: string, counts: BookedCounts): PlaceTime[] {
+/** Lists the half hours of a day in which the center is open. @param counts and `former` as of {@link findPlaceFault}. */
+export function listPlaceTimes(
+  settings: PlaceSettings,
+  date: string,
+  counts: BookedCounts,
+  former: FormerPlace | null = null,
+): PlaceTime[] {
   const day = describeBookingDay(settings, date, counts.total);
   const limits = getLimits(settings);
   return listTimes(day).map((time) => ({
     time,
-    booked: counts.byHour.get(getHour(time)) ?? 0,
+    booked: counts.byHour.get(Number(time.slice(0, 2))) ?? 0,
     capacity: day.perHour,
-    isFree: isFreeAt(day, limits, counts, time),
+    isFree: isFreeAt(day, limits, counts, time, former),
   }));
 }
 
@@ -69,14 +77,16 @@ export function listPlaceTimes(settings: PlaceSettings, date: string, counts: Bo
  * Finds the first reason for which a place is asked about instead of booked. A booking without a time counts for its day alone.
  *
  * @param counts without the lead that is booked.
+ * @param former its own place until now: nothing is asked about a day or hour in which it stays.
  */
 export function findPlaceFault(
   settings: PlaceSettings,
   { date, time }: Place,
   counts: BookedCounts,
+  former: FormerPlace | null = null,
 ): PlaceFault | null {
   const day = describeBookingDay(settings, date, counts.total);
-  return day.hasRules ? findFault(day, getLimits(settings), counts, time) : null;
+  return day.hasRules ? findFault(day, getLimits(settings), counts, time, former) : null;
 }
 
 /**
@@ -104,48 +114,72 @@ export function findNextPlace(
 }
 
 /** Moments by the clock of the dealer, `YYYY-MM-DDTHH:MM`, and the last day that can be booked. */
-type Limits = { now: string; earliest: string; lastDay: string | null; offeringPerDay: number | null };
+type Limits = Pick<PlaceSettings, 'rules' | 'offering'> & {
+  now: string;
+  earliest: string;
+  lastDay: string | null;
+};
 
-function getLimits({ rules, timeZone, now, offeringPerDay }: PlaceSettings): Limits {
+function getLimits({ rules, timeZone, now, offering }: PlaceSettings): Limits {
   const clock = (at: Date) => clockInTimeZone(timeZone, at).slice(0, 16);
   const notice = (rules?.noticeMinutes ?? 0) * 60_000;
   const daysAhead = rules?.daysAhead ?? null;
   return {
-    now: clock(now),
+    ...{ rules, offering, now: clock(now) },
     earliest: clock(new Date(now.getTime() + notice)),
     lastDay: daysAhead === null ? null : addDays(clock(now).slice(0, 10), daysAhead),
-    offeringPerDay,
   };
 }
 
 function findFault(
   day: BookingDay,
-  { now, earliest, lastDay, offeringPerDay }: Limits,
+  { rules, offering, now, earliest, lastDay }: Limits,
   counts: BookedCounts,
   time: string | null,
+  former: FormerPlace | null,
 ): PlaceFault | null {
-  const plain = (reason: PlaceFault['reason']) => ({ reason, booked: null, capacity: null });
-  if (time === null ? !isOpenForBookings(day) : !isOpenAt(day, time) || isClosedAt(day, time))
-    return plain('closed');
-  if (lastDay !== null && day.date > lastDay) return plain('tooFar');
-  // Without notice a car that is there already can still be recorded.
-  if (earliest > now && `${day.date}T${time ?? getLastTime(day)}` < earliest) return plain('tooSoon');
-  const hour = time === null ? null : getHour(time);
+  const formerOnDay = former?.date === day.date ? former : null;
+  if (formerOnDay?.time !== time) {
+    if (time === null ? !isOpenForBookings(day) : !isOpenAt(day, time) || isClosedAt(day, time))
+      return { ...noFault, reason: 'closed' };
+    if (!formerOnDay && lastDay !== null && day.date > lastDay)
+      return { ...noFault, reason: 'tooFar', limit: rules?.daysAhead ?? null };
+    // Without notice a car that is there already can still be recorded.
+    if (earliest > now && `${day.date}T${time ?? getLastTime(day)}` < earliest)
+      return { ...noFault, reason: 'tooSoon', limit: rules?.noticeMinutes ?? null };
+  }
+  const hour = getHour(time);
+  const isInFormerHour = formerOnDay !== null && getHour(formerOnDay.time) === hour;
   const inHour = hour === null ? 0 : (counts.byHour.get(hour) ?? 0);
   return (
-    findFull('dayFull', counts.total, day.perDay) ??
-    findFull('offeringFull', counts.ofOffering, offeringPerDay) ??
-    (hour === null ? null : findFull('hourFull', inHour, day.perHour))
+    (formerOnDay ? null : findFull('dayFull', counts.total, day.perDay)) ??
+    (formerOnDay?.isOfOffering
+      ? null
+      : findFull('offeringFull', counts.ofOffering, offering?.perDay, offering?.name)) ??
+    (hour === null || isInFormerHour ? null : findFull('hourFull', inHour, day.perHour))
   );
 }
 
-function findFull(reason: PlaceFault['reason'], booked: number, capacity: number | null): PlaceFault | null {
-  return capacity !== null && booked >= capacity ? { reason, booked, capacity } : null;
+const noFault = { booked: null, capacity: null, offering: null, limit: null };
+
+function findFull(
+  reason: PlaceFault['reason'],
+  booked: number,
+  capacity: number | null = null,
+  offering: string | null = null,
+): PlaceFault | null {
+  return capacity !== null && booked >= capacity ? { ...noFault, reason, booked, capacity, offering } : null;
 }
 
-function isFreeAt(day: BookingDay, limits: Limits, counts: BookedCounts, time: string): boolean {
+function isFreeAt(
+  day: BookingDay,
+  limits: Limits,
+  counts: BookedCounts,
+  time: string,
+  former: FormerPlace | null = null,
+): boolean {
   if (`${day.date}T${time}` < limits.now) return false;
-  return !day.hasRules || findFault(day, limits, counts, time) === null;
+  return !day.hasRules || findFault(day, limits, counts, time, former) === null;
 }
 
 function getLastTime(day: BookingDay): string {
@@ -177,6 +211,6 @@ function listTimes(day: Pick<BookingDay, 'spans'>): string[] {
   return times.filter((time) => isOpenAt(day, time));
 }
 
-function getHour(time: string): number {
-  return Number(time.slice(0, 2));
+function getHour(time: string | null): number | null {
+  return time === null ? null : Number(time.slice(0, 2));
 }

@@ -12,11 +12,11 @@ const rulesOfRow = sql`case when r.service_center_id is not null then json_build
 export async function readPlaceLimits(db: Db): Promise<PlaceLimits> {
   const { rows } = await sql<{
     centers: { id: string; rules: unknown }[];
-    offerings: { id: string; minutes: number | null; perDay: number | null }[];
+    offerings: { id: string; name: string; minutes: number | null; perDay: number | null }[];
   }>`select
       (select coalesce(json_agg(json_build_object('id', r.service_center_id, 'rules', ${rulesOfRow})), '[]')
         from booking_rules r) as centers,
-      (select coalesce(json_agg(json_build_object('id', id, 'minutes', booking_minutes, 'perDay', bookings_per_day)), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutes', booking_minutes, 'perDay', bookings_per_day)), '[]')
         from offerings where booking_minutes is not null or bookings_per_day is not null) as offerings`.execute(
     db,
   );

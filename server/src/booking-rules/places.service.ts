@@ -26,12 +26,11 @@ export async function loadPlaceSettings(
     getCachedPlaceLimits(context),
   ]);
   const shared = { hours, timeZone: context.dealer.timeZone, now: context.clock.now() };
-  return (center, offering) => ({
-    ...shared,
-    center,
-    rules: rules.get(center) ?? null,
-    offeringPerDay: (offering ? offerings.get(offering)?.perDay : null) ?? null,
-  });
+  return (center, id) => {
+    const { name = '', perDay = null } = (id ? offerings.get(id) : undefined) ?? {};
+    const offering = perDay === null ? null : { name, perDay };
+    return { ...shared, center, offering, rules: rules.get(center) ?? null };
+  };
 }
 
 type Wanted = { center: string; offering: string | null; lead?: string | undefined };
