@@ -124,7 +124,9 @@ export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
 const version = z.int().min(1).optional();
 
-const editLeadBody = createLeadBody.partial().extend({ version, overbook: z.boolean().optional() });
+const overbook = z.boolean().optional();
+
+const editLeadBody = createLeadBody.partial().extend({ version, overbook });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
 /** Fields that can be corrected during a call with the customer. */
@@ -132,7 +134,7 @@ export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'se
 
 const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;
 const correctable = z.strictObject({ name, phone, email, vehicleNumber, serviceOrCampaign });
-const correctLeadBody = correctable.partial().extend({ version });
+const correctLeadBody = correctable.partial().extend({ version, overbook });
 export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
 const sentFollowUpDates = 2 * maxFollowUpDates;
@@ -150,7 +152,7 @@ export const moveLeadBody = z.strictObject({
   appointmentDate: optionalDate,
   appointmentTime: optionalTime,
   lostReason: optionalLines(textLength.notes),
-  overbook: z.boolean().optional(),
+  overbook,
   version,
 });
 export type MoveLeadBody = z.infer<typeof moveLeadBody>;

@@ -117,3 +117,40 @@ export async function countBookedByDay(
     booked: new Map(Object.entries(booked ?? {})),
   }));
 }
+
+export type CenterDay = { center: string; date: string };
+
+/** Keeps others from booking places of days until the transaction ends. Everybody must name days in the same order. */
+export async function lockDays(db: Db, days: readonly CenterDay[]): Promise<void> {
+  const keys = days.map(({ center, date }) => `places ${center} ${date}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(
+    db,
+  );
+}
+
+export type BookedPlace = CenterDay & { lead: string; time: string | null; offering: string | null };
+
+/** Finds who has a place on days, without waiting for whoever changes them. */
+export async function findBookedPlaces(
+  db: Db,
+  days: readonly CenterDay[],
+  timeZone: string,
+): Promise<BookedPlace[]> {
+  const centers = days.map(({ center }) => center);
+  const dates = days.map(({ date }) => date);
+  const { rows } = await sql<BookedPlace>`
+    select b.service_center_id as center, b.day as date, b.lead_id as lead, b.time, b.offering_id as offering
+    from unnest(${centers}::uuid[], ${dates}::date[]) of (center, day)
+      join bookings b on b.day = of.day and b.service_center_id = of.center
+    where ${takesPlace(timeZone)}`.execute(db);
+  return rows;
+}
+
+export async function findPlaceOfLead(db: Db, lead: string): Promise<Omit<BookedPlace, 'lead'> | undefined> {
+  return db
+    .selectFrom('bookings')
+    .select(['service_center_id as center', 'day as date', 'time', 'offering_id as offering'])
+    .where('lead_id', '=', lead)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -2,6 +2,7 @@ import { bookingLimits, type listBookingDays, type listPlaces } from '#contract/
 import {
   type BookedCounts,
   describeBookingDay,
+  type FormerPlace,
   findNextPlace,
   findPlaceFault,
   isOpenForBookings,
@@ -13,7 +14,7 @@ import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { getCachedHours } from '#server/working-hours/working-hours.service.ts';
-import { countBookedByDay, countBookedByHour } from './booking-rules.db.ts';
+import { countBookedByDay, countBookedByHour, findPlaceOfLead } from './booking-rules.db.ts';
 import { mayOverbook } from './booking-rules.policy.ts';
 import { getCachedPlaceLimits } from './booking-rules.service.ts';
 
@@ -54,17 +55,29 @@ export async function findPlaces(
   date: string,
 ): Promise<EndpointReply<typeof listPlaces>> {
   const settings = (await loadPlaceSettings(context))(wanted.center, wanted.offering);
-  const countsOn = await countBooked(context, wanted, date);
+  const [countsOn, former] = await Promise.all([
+    countBooked(context, wanted, date),
+    findFormerPlace(context, wanted),
+  ]);
   const counts = countsOn(date);
   const place = { date, time: null };
-  const fault = findPlaceFault(settings, place, counts);
+  const fault = findPlaceFault(settings, place, counts, former);
   const next = findNextPlace(settings, place, countsOn);
   return {
     day: describeBookingDay(settings, date, counts.total),
-    times: listPlaceTimes(settings, date, counts),
+    times: listPlaceTimes(settings, date, counts, former),
     refusal: fault && { ...fault, ...place, next, mayOverbook: mayOverbook(context.actor, context.dealer) },
     next,
   };
+}
+
+async function findFormerPlace(
+  { db }: ActorContext,
+  { center, offering, lead }: Wanted,
+): Promise<FormerPlace | null> {
+  const found = lead === undefined ? undefined : await findPlaceOfLead(db, lead);
+  if (found?.center !== center) return null;
+  return { date: found.date, time: found.time, isOfOffering: found.offering === offering };
 }
 
 /** Returns what is booked at centers on days, and how many cars they take. @param centers undefined for all. */

@@ -41,9 +41,10 @@ async function book(date: string, time: string | null = null, more: Partial<lead
   const phone = `0171600${String(++phones).padStart(4, '0')}`;
   const body = { name: `Customer ${phones}`, phone, serviceCenter: fixtures.north, ...more };
   const { data } = await app.call(leads.createLead, { token, body });
-  return move(data._id, { status: 'booked', appointmentDate: date, appointmentTime: time, overbook: true });
+  return move(data._id, { status: 'booked', appointmentDate: date, appointmentTime: time });
 }
-async function move(id: string, body: leads.MoveLeadBody) {
+async function move(id: string, change: leads.MoveLeadBody) {
+  const body = { overbook: true, ...change };
   const { status, data } = await app.call(leads.moveLead, { token: boss.token, params: { id }, body });
   expect(status).toBe(200);
   return data;

@@ -80,6 +80,7 @@ async function logContacts(db: Db, requests: readonly LogRequest[]): Promise<Pro
       context: request.context,
       id: request.id,
       dropUnfitAdvisor: true,
+      place: { overbook: request.body.move?.overbook ?? false },
       decide: async (inside, row) => {
         const first = await firstOf(request);
         if (first) {

@@ -2,6 +2,7 @@ import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
+import { type PlaceRequest, refusePlaces, toRefusal } from '#server/booking-rules/place-check.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { upsertCustomers, withdrawSuggestions } from '#server/customers/customer-of-lead.service.ts';
 import { applyEach, unwrapResult } from '#server/db/apply-each.ts';
@@ -20,7 +21,8 @@ import { lockLeads, updateLeads } from './leads.db.ts';
 export type { LeadChange };
 
 /**
- * `version`: the one that the editor saw, if it matters. `decide` may refuse. `dropUnfitAdvisor`: an advisor who may not have the lead
+ * `version`: the one that the editor saw, if it matters. `place`: a place that the change books is asked about unless it is free; what
+ * restores or records the past goes without. `decide` may refuse. `dropUnfitAdvisor`: an advisor who may not have the lead
  * is left out instead of refused.
  */
 export type LeadChangeRequest = {
@@ -28,6 +30,7 @@ export type LeadChangeRequest = {
   id: string;
   version?: number | undefined;
   dropUnfitAdvisor?: true;
+  place?: { overbook: boolean };
   decide: (inside: ActorContext, lead: VisibleLead) => Promise<LeadChange> | LeadChange;
 };
 
@@ -35,7 +38,7 @@ export type LeadChangeRequest = {
  * Shares a transaction with concurrent changes, or is part of that of `context.db`.
  *
  * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased or merged, 400 beside an `advisor` who may
- *   not have it, 503 while a customer is being erased, and what `decide` refuses.
+ *   not have it, 409 with a `placeRefusal` for a place that is not free, 403 for who may not overbook, 503 while a customer is being erased, and what `decide` refuses.
  */
 export async function changeLead(request: LeadChangeRequest): Promise<Lead> {
   return (await changeTogether(request.context.db, request)).lead;
@@ -66,16 +69,47 @@ export async function changeLeads(
     await refuseMerged(inside, lead);
     await refuseStale(inside, lead, request.version);
     const change = await withAdvisor(lead, await request.decide(inside, lead), request, mayHave);
-    return { inside, lead, change, editor: inside.actor._id, at: inside.clock.now() };
+    return { request, inside, lead, change, editor: inside.actor._id, at: inside.clock.now() };
   });
-  const edits = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const changes = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const refused = await refusePlaces(
+    db,
+    changes.flatMap((each) => findNewPlace(each) ?? []),
+  );
+  const edits = changes.filter(({ lead }) => !refused.has(lead.id));
   const [first] = edits;
   const clock = first && (await readResponseClock(first.inside));
   const written = await writeLeads(db, edits, clock);
   return applyEach(decided, async (outcome) => {
     const { inside, lead } = unwrapResult(outcome);
+    const place = refused.get(lead.id);
+    if (place) throw await toRefusal(db, place);
     return { lead: await toNamedLead(inside, written.get(lead.id) ?? lead), before: lead.version };
   });
+}
+
+function findNewPlace({
+  request: { place },
+  inside: context,
+  lead,
+  change,
+}: {
+  request: LeadChangeRequest;
+  inside: ActorContext;
+  lead: LeadRow;
+  change: LeadChange;
+}): PlaceRequest | undefined {
+  if (!place) return undefined;
+  const wanted = getPlace({ ...lead, ...change });
+  const former = getPlace(lead);
+  if (!wanted || JSON.stringify(wanted) === JSON.stringify(former)) return undefined;
+  return { ...wanted, ...place, context, lead: lead.id, former };
+}
+
+function getPlace({ is_active, status, ...row }: LeadRow): PlaceRequest['former'] {
+  const { service_center_id: center, offering_id: offering, appointment_date: date } = row;
+  if (!is_active || status !== 'booked' || date === null) return null;
+  return { center, offering, date, time: row.appointment_time };
 }
 
 /**

@@ -20,7 +20,7 @@ import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 export function editLead(
   context: ActorContext,
   id: string,
-  { version, ...body }: EditLeadBody,
+  { version, overbook = false, ...body }: EditLeadBody,
 ): Promise<Lead> {
   const { serviceCenter, serviceOrCampaign, phone, vehicleNumber, ...rest } = body;
   const { appointmentDate, appointmentTime, ...plain } = rest;
@@ -28,6 +28,7 @@ export function editLead(
     context,
     id,
     version,
+    place: { overbook },
     decide: async (inside, lead) => {
       if (serviceCenter && serviceCenter !== lead.service_center_id)
         await requireCenter(inside, serviceCenter);
@@ -77,16 +78,19 @@ export function archiveLead(
 export function moveLead(
   context: ActorContext,
   id: string,
-  { version, ...body }: MoveLeadBody,
+  { version, overbook = false, ...body }: MoveLeadBody,
 ): Promise<Lead> {
-  return changeLead({ context, id, version, decide: (inside, lead) => planStatusChange(inside, lead, body) });
+  return changeLead({
+    ...{ context, id, version, place: { overbook } },
+    decide: (inside, lead) => planStatusChange(inside, lead, body),
+  });
 }
 
 /** Returns what {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
 export async function planStatusChange(
   inside: ActorContext,
   lead: VisibleLead,
-  body: Omit<MoveLeadBody, 'version'>,
+  { overbook: _, ...body }: Omit<MoveLeadBody, 'version'>,
 ): Promise<LeadChange> {
   const { lostReason } = body;
   const isOther = lostReason && lostReason !== lead.lost_reason;

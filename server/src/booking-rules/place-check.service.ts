@@ -1,0 +1,99 @@
+import type { PlaceRefusal } from '#contract/bookings/bookings.ts';
+import {
+  type BookedCounts,
+  type FormerPlace,
+  findNextPlace,
+  findPlaceFault,
+  type Place,
+  type PlaceFault,
+  type PlaceSettings,
+} from '#contract/bookings/places.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { ActorContext } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { conflict, forbidden, type Refusal } from '#server/lib/refusal.ts';
+import { type BookedPlace, type CenterDay, findBookedPlaces, lockDays } from './booking-rules.db.ts';
+import { mayOverbook } from './booking-rules.policy.ts';
+import { countBooked, loadPlaceSettings } from './places.service.ts';
+
+/** A lead that is to be booked for a place. `former`: the one that it has until now. `overbook`: also if it is not free. */
+export type PlaceRequest = Place & {
+  context: ActorContext;
+  lead: string;
+  center: string;
+  offering: string | null;
+  former: (Place & { center: string; offering: string | null }) | null;
+  overbook: boolean;
+};
+
+export type RefusedPlace = { request: PlaceRequest; settings: PlaceSettings; fault: PlaceFault };
+
+/**
+ * Decides which leads get their places, one after another, and keeps others from taking these until the transaction `db` ends. The
+ * caller has locked the leads, which are distinct, and writes those that are not refused.
+ *
+ * @returns the refused ones, by lead; {@link toRefusal} says why, once the others are written.
+ */
+export async function refusePlaces(
+  db: Db,
+  requests: readonly PlaceRequest[],
+): Promise<Map<string, RefusedPlace>> {
+  const [first] = requests;
+  const refused = new Map<string, RefusedPlace>();
+  if (!first) return refused;
+  const settingsOf = await loadPlaceSettings(first.context);
+  const ruled = requests.filter(({ center }) => settingsOf(center).rules !== null);
+  if (ruled.length === 0) return refused;
+  const days = listDistinctDays(ruled);
+  await lockDays(db, days);
+  const found = await findBookedPlaces(db, days, first.context.dealer.timeZone);
+  const booked = Map.groupBy(found, keyOf);
+  for (const request of ruled) {
+    const settings = settingsOf(request.center, request.offering);
+    const others = (booked.get(keyOf(request)) ?? []).filter(({ lead }) => lead !== request.lead);
+    const fault = findPlaceFault(settings, request, countPlaces(others, request.offering), toFormer(request));
+    if (fault && !(request.overbook && mayOverbook(request.context.actor, request.context.dealer)))
+      refused.set(request.lead, { request, settings, fault });
+    else booked.set(keyOf(request), [...others, request]);
+  }
+  return refused;
+}
+
+/** @returns 409 with why the place is not simply booked, or 403 for who may not overbook. */
+export async function toRefusal(db: Db, { request, settings, fault }: RefusedPlace): Promise<Refusal> {
+  if (request.overbook) return forbidden(messages.overbookingOff);
+  const { date, time } = request;
+  const context = { ...request.context, db };
+  const countsOn = await countBooked(context, request, date);
+  const current: PlaceRefusal = {
+    ...{ ...fault, date, time },
+    next: findNextPlace(settings, { date, time }, countsOn),
+    mayOverbook: mayOverbook(context.actor, context.dealer),
+  };
+  return conflict(messages.placeTaken, current);
+}
+
+/** Everybody locks days in this order. */
+function listDistinctDays(requests: readonly PlaceRequest[]): CenterDay[] {
+  const byKey = new Map(requests.map(({ center, date }) => [keyOf({ center, date }), { center, date }]));
+  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, day]) => day);
+}
+
+function keyOf({ center, date }: CenterDay): string {
+  return `${center} ${date}`;
+}
+
+function toFormer({ former, center, offering }: PlaceRequest): FormerPlace | null {
+  if (former?.center !== center) return null;
+  return { date: former.date, time: former.time, isOfOffering: former.offering === offering };
+}
+
+function countPlaces(places: readonly BookedPlace[], offering: string | null): BookedCounts {
+  const byHour = new Map<number, number>();
+  for (const { time } of places) {
+    const hour = Number(time?.slice(0, 2));
+    if (time !== null) byHour.set(hour, (byHour.get(hour) ?? 0) + 1);
+  }
+  const isOfOffering = (place: BookedPlace) => offering !== null && place.offering === offering;
+  return { total: places.length, byHour, ofOffering: places.filter(isOfOffering).length };
+}
