@@ -75,7 +75,17 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
 
 // Texts that no first screen shows: they come with what does.
 const laterTexts = [
-  ...['assignment', 'audit', 'authPages', 'customers', 'duplicates', 'employees', 'firstSteps', 'imports'],
+  ...[
+    'assignment',
+    'audit',
+    'authPages',
+    'bookingOutcomes',
+    'customers',
+    'duplicates',
+    'employees',
+    'firstSteps',
+    'imports',
+  ],
   ...[
     'intake',
     'invites',

@@ -9,7 +9,8 @@ import { presence } from './presence.ts';
 const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted']) });
 
 /**
- * `contacted`: a contact was logged, corrected or undone, without a new version of the lead. `mention`: a comment names the
+ * `contacted`: a contact was logged, corrected or undone, without a new version of the lead. `outcome`: its booking got an outcome, was
+ * confirmed, or its car is ready. `mention`: a comment names the
  * caller, or the caller has read one. `offer`: what an enquiry offered a lead was declined, or is offered again. `customer`: what it says, its addresses or merges changed. `intake`: deliveries came, or were settled. `leads`: many leads changed at once. `import`: it is further. `duplicates`: likely
  * pairs came, changed or went. `account`: the caller's level, centers or name changed. `refresh`: changes may have been
  * missed, read everything again.
@@ -18,7 +19,7 @@ export const liveEvents = {
   lead: z.object({
     _id: id,
     version: z.int(),
-    change: z.enum(['created', 'edited', 'moved', 'archived', 'unarchived', 'contacted']),
+    change: z.enum(['created', 'edited', 'moved', 'archived', 'unarchived', 'contacted', 'outcome']),
     status: leadStatus,
     previousStatus: leadStatus.nullable(),
     serviceCenter: id,

@@ -12,6 +12,8 @@ import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { bookingRuleRoutes } from '#server/booking-rules/booking-rules.routes.ts';
 import { bookingRoutes } from '#server/bookings/bookings.routes.ts';
+import { bookingOutcomeRoutes } from '#server/bookings/bookings-outcomes.routes.ts';
+import { findLeadBooking, listOutcomes } from '#server/bookings/bookings-outcomes.service.ts';
 import { bulkRoutes } from '#server/bulk/bulk.routes.ts';
 import { commentRoutes } from '#server/comments/comments.routes.ts';
 import { listComments } from '#server/comments/comments.service.ts';
@@ -169,6 +171,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bookingRuleRoutes(routes, context);
     commentRoutes(routes, context);
     contactRoutes(routes, context);
+    bookingOutcomeRoutes(routes, context);
     bulkRoutes(routes, context);
     customerRoutes(routes, context, customerLeads);
     dashboardRoutes(routes, context);
@@ -202,9 +205,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       listContacts,
       listComments,
       listEnquiries,
+      listOutcomes,
       findSent: findSentMessages,
       findConversation,
       listOffers: listLeadOffers,
+      findBooking: findLeadBooking,
     };
     leadRoutes(routes, context, exports, sources, dismissKnownPairs);
     offeringRoutes(routes, context);

@@ -1,5 +1,6 @@
 import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
+import * as bookingOutcomes from '#contract/bookings/booking-outcomes.ts';
 import * as bookingRules from '#contract/bookings/booking-rules.ts';
 import { getBookingDay, listBookingDays, listPlaces } from '#contract/bookings/bookings.ts';
 import * as comments from '#contract/comments.ts';
@@ -57,6 +58,7 @@ const named = [
   assignment,
   audit,
   auth,
+  bookingOutcomes,
   { getBookingDay, listBookingDays, listPlaces },
   bookingRules,
   bulk,

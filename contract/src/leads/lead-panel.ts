@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingOutcomes } from '#contract/bookings/bookings.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
@@ -12,7 +13,7 @@ import {
 } from '#contract/intake/whatsapp.ts';
 import { leadWriterLevels } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
-import { instant } from '#contract/text/dates.ts';
+import { calendarDate, instant, timeOfDay } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { callGroups } from './call-order.ts';
 import { leadVersion } from './lead-history.ts';
@@ -85,9 +86,23 @@ export type IntakeEntry = z.infer<typeof intakeEntry>;
 
 const commentEntry = z.object({ kind: z.literal('comment'), _id: id, comment });
 
+/** An outcome of a booking, as somebody said it; one that was taken back is gone. */
+const outcomeEntry = z.object({
+  kind: z.literal('outcome'),
+  _id: id,
+  date: calendarDate,
+  time: timeOfDay.nullable(),
+  outcome: z.enum(['arrived', 'didNotCome']),
+  by: person,
+  at: instant,
+});
+export type OutcomeEntry = z.infer<typeof outcomeEntry>;
+
 /** A page of a lead's timeline, newest first. `next`, as `before` of the next call, gets the page after it; null at the end. */
 export const timeline = z.object({
-  entries: z.array(z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry, intakeEntry])),
+  entries: z.array(
+    z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry, intakeEntry, outcomeEntry]),
+  ),
   next: id.nullable(),
 });
 export type Timeline = z.infer<typeof timeline>;
@@ -107,6 +122,16 @@ export const leadMerge = z.object({
 });
 export type LeadMerge = z.infer<typeof leadMerge>;
 
+/** The booking that a lead has, or the last one of which something came. */
+const leadBooking = z.object({
+  date: calendarDate,
+  time: timeOfDay.nullable(),
+  outcome: z.enum(bookingOutcomes),
+  confirmedAt: instant.nullable(),
+  readyAt: instant.nullable(),
+});
+export type LeadBooking = z.infer<typeof leadBooking>;
+
 /**
  * `group`: where the lead stands in the call queue now; null when nothing is due. `otherLeads`: the newest 20 in centers that the
  * caller may see; `hasOtherCenters`: others are in centers they may not see. `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
@@ -122,6 +147,7 @@ export const leadPanel = z.object({
   merge: leadMerge.nullable(),
   conversation: whatsAppConversation.nullable(),
   offers: z.array(leadOffer),
+  booking: leadBooking.nullable(),
 });
 export type LeadPanel = z.infer<typeof leadPanel>;
 

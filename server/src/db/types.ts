@@ -54,16 +54,20 @@ export interface Bookings {
   confirmed_at: Timestamp | null;
   day: string;
   ended_at: Timestamp | null;
+  ended_try_again_at: Timestamp | null;
   ending: string | null;
   is_held: Generated<boolean>;
   is_moved: boolean;
   lead_id: string;
   lead_version: number;
   offering_id: string | null;
-  outcome: string | null;
+  outcome: 'arrived' | 'didNotCome' | null;
   outcome_at: Timestamp | null;
   outcome_by: string | null;
+  outcome_id: string | null;
+  outcome_version: number | null;
   ready_at: Timestamp | null;
+  ready_by: string | null;
   service_center_id: string;
   time: string | null;
 }

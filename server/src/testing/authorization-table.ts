@@ -71,6 +71,8 @@ const table = `
 | POST /serviceCenter/manageLeads/contacts/:id                                     | 201        | 201   | 201     | 201 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/contacts/correct/:id                            | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/contacts/undo/:id                               | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| PATCH /serviceCenter/bookings/outcome/:id                                        | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| PATCH /serviceCenter/bookings/ready/:id                                          | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/offers/decline/:id                              | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | PATCH /serviceCenter/manageLeads/offers/restore/:id                              | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | POST /serviceCenter/manageLeads/whatsapp/:id                                     | 201        | 201   | 201     | 201 404 404 | 403       | 403        |

@@ -119,6 +119,26 @@ export const writePlans: Record<string, WritePlan> = {
         .rows[0],
     follows: { correctedAt: 'any', earlier: 'any' },
   },
+  'PATCH /serviceCenter/bookings/outcome/:id': {
+    omits: ['move'],
+    shows: ({ outcome }: { outcome: string }) => ({ outcome }),
+    read: async ({ app }, { params }) =>
+      (
+        await app.pool.query(
+          `select coalesce(outcome, 'expected') as outcome from bookings where lead_id = $1`,
+          [params?.id],
+        )
+      ).rows[0],
+  },
+  'PATCH /serviceCenter/bookings/ready/:id': {
+    shows: ({ readyAt }: { readyAt: string | null }) => ({ isReady: readyAt !== null }),
+    read: async ({ app }, { params }) =>
+      (
+        await app.pool.query('select ready_at is not null as "isReady" from bookings where lead_id = $1', [
+          params?.id,
+        ])
+      ).rows[0],
+  },
   'PATCH /management/manageEmployee/assign/assignToManagement': ofEmployee,
   'PATCH /management/manageEmployee/assign/assignToServiceCenter': {
     ...ofEmployee,

@@ -26,8 +26,12 @@ create table bookings (
   outcome           text           check (outcome in ('arrived', 'didNotCome')),
   outcome_by        uuid           references employees (id),
   outcome_at        timestamptz(3),
+  outcome_id        uuid,                              -- Its entry in the timeline, in order of time.
+  outcome_version   integer,                           -- The version of the lead that was made with it, if it moved the lead.
+  ended_try_again_at timestamptz(3),                   -- The reminder that an arrival ended, which taking it back brings back.
   confirmed_at      timestamptz(3),                    -- When the customer said that they come.
   ready_at          timestamptz(3),                    -- Since when the car can be collected.
+  ready_by          uuid           references employees (id),
   -- It stands, or stood when its day came: boards show it, and reports count it.
   is_held           boolean        not null generated always as (ended_at is null or ending = 'completed' or outcome is not null) stored,
   primary key (lead_id, lead_version),
@@ -39,17 +43,21 @@ create unique index bookings_current on bookings (lead_id) where ended_at is nul
 create index bookings_by_day on bookings (day, service_center_id, time)
   include (lead_id, offering_id, booked_by, ended_at, ending, outcome) where is_held;
 
--- Every write of a lead keeps its booking, whoever makes it.
+-- Every write of a lead keeps its booking, whoever makes it. Who has arrived stays where they are booked on that day, whatever is
+-- corrected of it. A lead that is booked again for a place of which something came, as when its completion is undone, has that booking
+-- again; within the hour of an undo, whoever booked it did so still.
 create function book_lead() returns trigger language plpgsql as $$
 declare
   was_booked boolean := tg_op = 'UPDATE' and old.is_active and old.status = 'booked';
   is_booked boolean := new.is_active and new.status = 'booked';
   booker uuid;
 begin
-  if was_booked and is_booked and (old.service_center_id, old.appointment_date) = (new.service_center_id, new.appointment_date)
-      and old.appointment_time is not distinct from new.appointment_time then
-    update bookings set offering_id = new.offering_id where lead_id = new.id and ended_at is null;
-    return null;
+  if was_booked and is_booked then
+    update bookings
+      set service_center_id = new.service_center_id, offering_id = new.offering_id, time = new.appointment_time
+      where lead_id = new.id and ended_at is null and day = new.appointment_date and (outcome = 'arrived'
+        or (service_center_id = new.service_center_id and time is not distinct from new.appointment_time));
+    if found then return null; end if;
   end if;
   if was_booked then
     update bookings set ended_at = new.updated_at,
@@ -57,18 +65,19 @@ begin
       where lead_id = new.id and ended_at is null returning booked_by into booker;
   end if;
   if is_booked then
-    -- A place where the car was seen, or its work was done, goes on: the completion or move was taken back.
-    update bookings set ended_at = null, ending = null where (lead_id, lead_version) = (
-      select lead_id, lead_version from bookings b where b.lead_id = new.id and b.is_held
-        and (b.service_center_id, b.day) = (new.service_center_id, new.appointment_date) and b.time is not distinct from new.appointment_time
-      order by b.lead_version desc limit 1);
-    if found then
-      update bookings set offering_id = new.offering_id where lead_id = new.id and ended_at is null;
-      return null;
-    end if;
+    update bookings set ended_at = null, ending = null, offering_id = new.offering_id
+      where (lead_id, lead_version) = (
+        select lead_id, lead_version from bookings
+        where lead_id = new.id and day = new.appointment_date and service_center_id = new.service_center_id
+          and time is not distinct from new.appointment_time and (ending = 'completed' or outcome is not null)
+        order by lead_version desc limit 1);
+    if found then return null; end if;
     insert into bookings (lead_id, lead_version, service_center_id, offering_id, day, time, booked_by, booked_at, is_moved)
       values (new.id, new.version, new.service_center_id, new.offering_id, new.appointment_date, new.appointment_time,
-        coalesce(booker, new.last_modified_by), new.updated_at, booker is not null);
+        coalesce(booker, (
+          select booked_by from bookings where lead_id = new.id and day = new.appointment_date and service_center_id = new.service_center_id
+            and time is not distinct from new.appointment_time and ended_at >= new.updated_at - interval '1 hour'
+          order by lead_version desc limit 1), new.last_modified_by), new.updated_at, booker is not null);
   end if;
   return null;
 end $$;
@@ -78,3 +87,17 @@ create trigger leads_book after update on leads for each row
     and (old.is_active, old.status, old.service_center_id, old.offering_id, old.appointment_date, old.appointment_time)
       is distinct from (new.is_active, new.status, new.service_center_id, new.offering_id, new.appointment_date, new.appointment_time))
   execute function book_lead();
+
+-- What becomes of a booking makes no version of its lead, which is announced all the same.
+create function tell_bookings() returns trigger language plpgsql as $$
+begin
+  perform tell('lead', jsonb_build_object(
+      '_id', l.id, 'version', l.version, 'change', 'outcome', 'status', l.status, 'previousStatus', l.status,
+      'serviceCenter', l.service_center_id, 'by', jsonb_build_object('_id', e.id, 'name', e.name)),
+    jsonb_build_object('centers', jsonb_build_array(l.service_center_id)))
+  from leads l join employees e on e.id = coalesce(new.outcome_by, new.ready_by, l.last_modified_by) where l.id = new.lead_id;
+  return null;
+end $$;
+create trigger bookings_tell after update on bookings for each row
+  when ((old.outcome_id, old.ready_at, old.confirmed_at) is distinct from (new.outcome_id, new.ready_at, new.confirmed_at))
+  execute function tell_bookings();

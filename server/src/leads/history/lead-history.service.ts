@@ -102,12 +102,17 @@ export function undoLeadChange(context: ActorContext, id: string, version: numbe
     version,
     dropUnfitAdvisor: true,
     decide: (inside, lead) => {
-      const isOwn = lead.last_modified_by === inside.actor._id;
-      const isRecent = inside.clock.now().getTime() - lead.updated_at.getTime() <= undoLimit;
-      if (!isOwn || !isRecent) throw forbidden(messages.undoNotAllowed);
+      requireOwnRecentChange(inside, lead);
       return planUndoOfNewestChange(inside, lead);
     },
   });
+}
+
+/** @throws Refusal 403 unless the newest change of the lead is the caller's, and at most an hour old. */
+export function requireOwnRecentChange({ actor, clock }: ActorContext, lead: VisibleLead): void {
+  const isOwn = lead.last_modified_by === actor._id;
+  const isRecent = clock.now().getTime() - lead.updated_at.getTime() <= undoLimit;
+  if (!isOwn || !isRecent) throw forbidden(messages.undoNotAllowed);
 }
 
 /**

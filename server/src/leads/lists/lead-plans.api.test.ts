@@ -10,6 +10,7 @@ import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
+import { findLeadBooking, listOutcomes } from '#server/bookings/bookings-outcomes.service.ts';
 import { listComments, listMentions } from '#server/comments/comments.service.ts';
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
@@ -93,7 +94,7 @@ let app: TestApp;
 let context: ActorContext;
 let servant: ActorContext;
 const sources = {
-  ...{ listContacts, listComments, listEnquiries },
+  ...{ listContacts, listComments, listEnquiries, listOutcomes, findBooking: findLeadBooking },
   ...{ findSent: findSentMessages, findConversation, listOffers: listLeadOffers },
 };
 let center: string;

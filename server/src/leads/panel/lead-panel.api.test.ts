@@ -46,6 +46,7 @@ const told = (entries: readonly TimelineEntry[]) =>
   entries.map((entry) => {
     if (entry.kind === 'contact') return entry.contact.outcome;
     if (entry.kind === 'intake') return entry.delivery.notes;
+    if (entry.kind === 'outcome') return entry.outcome;
     return entry.kind === 'comment' ? entry.comment.text : entry.version.version;
   });
 

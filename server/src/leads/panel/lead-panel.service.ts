@@ -25,7 +25,7 @@ export async function getLeadPanel(
   const row = await getVisibleLead(context, id);
   const centers = listVisibleCenters(actor);
   const [, ...joinedIds] = listIdsWithJoined(row);
-  const [lead, group, timeline, others, hasOtherCenters, joined, merge, conversation, offers] =
+  const [lead, group, timeline, others, hasOtherCenters, joined, merge, conversation, offers, booking] =
     await Promise.all([
       toNamedLead(context, row),
       getCallGroup(context, row),
@@ -41,11 +41,12 @@ export async function getLeadPanel(
       findUndoableMerge(context, row),
       sources.findConversation(context, row),
       sources.listOffers(context, row),
+      sources.findBooking(context, row),
     ]);
   return {
     ...{ lead, group, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
     joined: await nameOthers(context, joined),
-    ...{ merge, conversation, offers },
+    ...{ merge, conversation, offers, booking },
   };
 }
 

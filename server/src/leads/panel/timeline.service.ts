@@ -3,7 +3,13 @@ import type { Comment } from '#contract/comments.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
-import type { IntakeEntry, Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
+import type {
+  IntakeEntry,
+  LeadBooking,
+  OutcomeEntry,
+  Timeline,
+  TimelineEntry,
+} from '#contract/leads/lead-panel.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listVersions } from '#server/leads/history/lead-history.service.ts';
 import { getVisibleLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
@@ -20,9 +26,11 @@ export type TimelineSources = {
   listContacts: Source<Contact>;
   listComments: Source<Comment>;
   listEnquiries: Source<IntakeEntry['delivery']>;
+  listOutcomes: Source<OutcomeEntry>;
   findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, SentMessage>>;
   findConversation: (context: ActorContext, lead: VisibleLead) => Promise<{ openUntil: string } | null>;
   listOffers: (context: ActorContext, lead: VisibleLead) => Promise<LeadOffer[]>;
+  findBooking: (context: ActorContext, lead: VisibleLead) => Promise<LeadBooking | null>;
 };
 
 type SentMessage = NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>;
@@ -41,15 +49,16 @@ export async function listTimeline(
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,
-  { listContacts, listComments, listEnquiries, findSent }: TimelineSources,
+  { listContacts, listComments, listEnquiries, listOutcomes, findSent }: TimelineSources,
   before: string = newest,
 ): Promise<Timeline> {
   const page = { before, limit: timelinePageSize + 1 };
-  const [versions, contacts, comments, enquiries] = await Promise.all([
+  const [versions, contacts, comments, enquiries, outcomes] = await Promise.all([
     listVersions(context, lead, page),
     listContacts(context, lead, page),
     listComments(context, lead, page),
     listEnquiries(context, lead, page),
+    listOutcomes(context, lead, page),
   ]);
   const messages = contacts.filter(({ isMessage }) => isMessage);
   const sent = await findSent(
@@ -71,6 +80,7 @@ export async function readTimeline(
     }),
     ...comments.map((comment): TimelineEntry => ({ kind: 'comment', _id: comment._id, comment })),
     ...enquiries.map((delivery): TimelineEntry => ({ kind: 'intake', _id: delivery._id, delivery })),
+    ...outcomes,
   ];
   all.sort((one, other) => (one._id < other._id ? 1 : -1));
   const entries = all.slice(0, timelinePageSize);

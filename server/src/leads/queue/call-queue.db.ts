@@ -13,16 +13,16 @@ export async function findQueuedLeads(db: Db, ids: readonly string[]): Promise<Q
   return rows;
 }
 
-/** `at` as `due_at` of the lead; `responseDueAt` in ISO 8601. */
-export type DueNow = { kind: DueKind; at: string; responseDueAt: string | null };
+/** `at` as `due_at` of the lead; `responseDueAt` in ISO 8601; `arrivedOn`: the day of its appointment, if its customer has arrived. */
+export type DueNow = { kind: DueKind; at: string; responseDueAt: string | null; arrivedOn: string | null };
 
 export async function findDue(db: Db, id: string): Promise<DueNow | undefined> {
-  const { rows } = await sql<{ kind: DueKind; at: string; response_due_at: Date | null }>`
-    select due_kind as kind, to_char(due_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS') as at, response_due_at
+  const { rows } = await sql<Omit<DueNow, 'responseDueAt'> & { response_due_at: Date | null }>`
+    select due_kind as kind, to_char(due_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS') as at, response_due_at,
+      (select day from bookings where lead_id = leads.id and ended_at is null and outcome = 'arrived') as "arrivedOn"
     from leads where id = ${id} and due_kind is not null`.execute(db);
-  return rows.map(({ kind, at, response_due_at }) => ({
-    kind,
-    at,
+  return rows.map(({ response_due_at, ...due }) => ({
+    ...due,
     responseDueAt: response_due_at?.toISOString() ?? null,
   }))[0];
 }

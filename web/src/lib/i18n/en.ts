@@ -3,6 +3,7 @@ import { assignment } from './en/assignment.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { authPages } from './en/auth-pages.ts';
+import { bookingOutcomes } from './en/booking-outcomes.ts';
 import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { duplicates } from './en/duplicates.ts';
@@ -44,6 +45,7 @@ export const en = {
   audit,
   auth,
   authPages,
+  bookingOutcomes,
   contract,
   customers,
   dashboard,

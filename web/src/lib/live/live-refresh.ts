@@ -122,8 +122,8 @@ function isKnown(
   { _id, version, change, by }: LeadChange,
   self: Employee | undefined,
 ): boolean {
-  // A contact keeps the version.
-  if (change === 'contacted' || by._id !== self?._id) return false;
+  // A contact and an outcome keep the version.
+  if (change === 'contacted' || change === 'outcome' || by._id !== self?._id) return false;
   const lead = client.getQueryData<Lead>([...queryKeyOf(getLead), { params: { id: _id } }]);
   return lead !== undefined && lead.version >= version;
 }

@@ -1,6 +1,8 @@
 import {
   type Icon,
   IconBrandWhatsapp,
+  IconCalendarCheck,
+  IconCalendarX,
   IconInbox,
   IconMail,
   IconMessage,
@@ -13,7 +15,12 @@ import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
 import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
-import type { AutomaticAnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
+import type {
+  AutomaticAnswerFailure,
+  IntakeEntry,
+  OutcomeEntry,
+  TimelineEntry,
+} from '#contract/leads/lead-panel.ts';
 import { CorrectContact, useContactCorrection } from '#web/features/leads/contact/correct-contact.tsx';
 import { useDescribeVersion } from '#web/features/leads/history/history-timeline.tsx';
 import { Attachments } from '#web/features/leads/record/attachments.tsx';
@@ -45,6 +52,7 @@ export function TimelineItem({ entry, lead, customer, onVersion }: TimelineItemP
         isChat={customer !== undefined}
       />
     );
+  if (entry.kind === 'outcome') return <OutcomeItem entry={entry} />;
   if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} customer={customer} />;
   return <VersionItem entry={entry} lead={lead} onVersion={onVersion} />;
 }
@@ -234,6 +242,20 @@ function CommentItem({ comment }: { comment: Comment }) {
             part.text
           ),
         )}
+      </p>
+    </Item>
+  );
+}
+
+function OutcomeItem({ entry: { outcome, date, time, by, at } }: { entry: OutcomeEntry }) {
+  const t = useTranslations('bookingOutcomes');
+  const formats = useFormats();
+  const Mark = outcome === 'arrived' ? IconCalendarCheck : IconCalendarX;
+  const booked = [formats.day(date), time && formats.time(time)].filter(Boolean).join(', ');
+  return (
+    <Item mark={<Mark size={16} stroke={1.75} className={classes.icon} />} at={at} head={by.name}>
+      <p className={classes.said}>
+        {t(`outcomes.${outcome}`)} <span className="quiet">{t('bookedFor', { booked })}</span>
       </p>
     </Item>
   );

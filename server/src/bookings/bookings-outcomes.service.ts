@@ -1,0 +1,227 @@
+import type { Updateable } from 'kysely';
+import type {
+  SetBookingOutcomeBody,
+  setBookingOutcome as setBookingOutcomeCall,
+} from '#contract/bookings/booking-outcomes.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { LeadBooking, OutcomeEntry } from '#contract/leads/lead-panel.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Bookings } from '#server/db/types.ts';
+import {
+  planUndoOfNewestChange,
+  requireOwnRecentChange,
+} from '#server/leads/history/lead-history.service.ts';
+import { changeLead, type LeadChange } from '#server/leads/record/change-leads.service.ts';
+import { planStatusChange } from '#server/leads/record/edit-leads.service.ts';
+import { listIdsWithJoined, toNamedLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { conflict } from '#server/lib/refusal.ts';
+import {
+  type BookingRow,
+  findBookingsOfLead,
+  findOutcomesBefore,
+  updateBooking,
+} from './bookings-outcomes.db.ts';
+
+type Decided = { booking?: BookingRow; changes: Updateable<Bookings>; change: LeadChange };
+
+const noOutcome = {
+  ...{ outcome: null, outcome_by: null, outcome_at: null, outcome_id: null },
+  ...{ outcome_version: null, ended_try_again_at: null, ready_at: null, ready_by: null },
+} as const;
+
+const undecided: Decided = { changes: {}, change: {} };
+
+/**
+ * Says what became of a booking. An arrival ends a reminder, and what comes next of the lead is a version of it. `expected` takes an
+ * outcome back; with the version that its move made, it undoes the move, too.
+ *
+ * @throws Refusal 404; 409 with the current lead when it is not booked, the day of its booking has not come, `version` is stale, or it was
+ *   erased or merged; 403 for the move of somebody else, or of more than an hour ago; and as a move of the lead.
+ */
+export function setBookingOutcome(
+  context: ActorContext,
+  id: string,
+  { outcome, move, version }: SetBookingOutcomeBody,
+): Promise<EndpointReply<typeof setBookingOutcomeCall>> {
+  return inTransaction(context, async (inside) => {
+    let decided = undecided;
+    let before = 0;
+    const decide = async (inside: ActorContext, row: VisibleLead) => {
+      before = row.version;
+      const bookings = await findBookingsOfLead(inside.db, row.id);
+      decided =
+        outcome === 'expected'
+          ? await planTakingBack(inside, row, bookings, version)
+          : planOutcome(inside, row, await requireDueBooking(inside, row, bookings), outcome);
+      return { ...decided.change, ...(move && (await planStatusChange(inside, row, move))) };
+    };
+    const lead = await changeLead({ context: inside, id, version, dropUnfitAdvisor: true, decide });
+    const { booking, changes } = decided;
+    const isMoved = outcome !== 'expected' && lead.version !== before;
+    if (booking)
+      await updateBooking(inside.db, booking, {
+        ...changes,
+        ...(isMoved && { outcome_version: lead.version }),
+      });
+    return { lead, outcome: lead.status === 'completed' ? 'done' : outcome };
+  });
+}
+
+function planOutcome(
+  { actor, clock }: ActorContext,
+  row: VisibleLead,
+  booking: BookingRow,
+  outcome: 'arrived' | 'didNotCome',
+): Decided {
+  if (booking.outcome === outcome) return { booking, changes: { outcome }, change: {} };
+  const at = clock.now();
+  const said = { outcome, outcome_by: actor._id, outcome_at: at, outcome_id: newId(at) };
+  if (outcome === 'didNotCome')
+    return { booking, changes: { ...noOutcome, ...said }, change: returnReminder(row, booking) };
+  const changes = { ...noOutcome, ...said, ended_try_again_at: row.try_again_at };
+  return { booking, changes, change: { try_again_at: null } };
+}
+
+async function planTakingBack(
+  inside: ActorContext,
+  row: VisibleLead,
+  bookings: readonly BookingRow[],
+  version: number | undefined,
+): Promise<Decided> {
+  const booking = findTakenBack(bookings);
+  if (!booking) return undecided;
+  const isMoved = version !== undefined && booking.outcome_version === row.version;
+  if (isMoved) requireOwnRecentChange(inside, row);
+  const change = isMoved ? await planUndoOfNewestChange(inside, row) : returnReminder(row, booking);
+  return { booking, changes: noOutcome, change };
+}
+
+// The present booking's outcome; of a lead that was moved with it, the one that moved it.
+function findTakenBack(bookings: readonly BookingRow[]): BookingRow | undefined {
+  const current = bookings.find(({ ended_at }) => ended_at === null);
+  if (current?.outcome) return current;
+  const [newest] = bookings
+    .filter(({ outcome }) => outcome !== null)
+    .sort((one, other) => ((one.outcome_id ?? '') < (other.outcome_id ?? '') ? 1 : -1));
+  return !current || current.lead_version === newest?.outcome_version ? newest : undefined;
+}
+
+function returnReminder(row: VisibleLead, { ended_try_again_at: ended }: BookingRow): LeadChange {
+  return ended && row.status === 'booked' && row.try_again_at === null ? { try_again_at: ended } : {};
+}
+
+async function requireDueBooking(
+  inside: ActorContext,
+  row: VisibleLead,
+  bookings: readonly BookingRow[],
+): Promise<BookingRow> {
+  const current = bookings.find(({ ended_at }) => ended_at === null);
+  if (!current) throw conflict(messages.notBooked, await toNamedLead(inside, row));
+  if (current.day > getToday(inside)) throw conflict(messages.bookingNotDue, await toNamedLead(inside, row));
+  return current;
+}
+
+/**
+ * Says of a car whose customer arrived, or whose lead was completed, that it can be collected, or takes that back.
+ *
+ * @throws Refusal 404; 409 with the current lead when it is not booked, its customer has not arrived, or it was erased or merged.
+ */
+export function setBookingReady(
+  context: ActorContext,
+  id: string,
+  { isReady }: { isReady: boolean },
+): Promise<{ readyAt: string | null }> {
+  return inTransaction(context, async (inside) => {
+    let readyAt: Date | null = null;
+    const decide = async (inside: ActorContext, row: VisibleLead) => {
+      const booking = findShown(await findBookingsOfLead(inside.db, row.id));
+      if (!booking) throw conflict(messages.notBooked, await toNamedLead(inside, row));
+      if (booking.outcome !== 'arrived' && booking.ending !== 'completed')
+        throw conflict(messages.notArrived, await toNamedLead(inside, row));
+      readyAt = isReady ? (booking.ready_at ?? inside.clock.now()) : null;
+      const ready_by = readyAt && (booking.ready_by ?? inside.actor._id);
+      await updateBooking(inside.db, booking, { ready_at: readyAt, ready_by });
+      return {};
+    };
+    await changeLead({ context: inside, id, decide });
+    return { readyAt: toInstant(readyAt) };
+  });
+}
+
+/**
+ * Notes that a customer said that they come: the lead is then reminded of its appointment, as one who was reached. Part of the transaction
+ * of `context.db`.
+ *
+ * @param booking the version of the lead that made the booking, if only this one is meant.
+ * @returns false when the lead has no such booking, or its day has passed.
+ * @throws Refusal 404, 409 with the current lead when it was erased or merged.
+ */
+export function confirmBooking(
+  context: ActorContext,
+  { lead, booking }: { lead: string; booking?: number },
+): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    let isConfirmed = false;
+    const decide = async (inside: ActorContext, row: VisibleLead): Promise<LeadChange> => {
+      const bookings = await findBookingsOfLead(inside.db, row.id);
+      const current = bookings.find(({ ended_at }) => ended_at === null);
+      const isMeant = current && (booking === undefined || current.lead_version === booking);
+      if (!isMeant || current.day < getToday(inside)) return {};
+      isConfirmed = true;
+      await updateBooking(inside.db, current, { confirmed_at: current.confirmed_at ?? inside.clock.now() });
+      return { reminded_for: row.appointment_date };
+    };
+    await changeLead({ context: inside, id: lead, decide });
+    return isConfirmed;
+  });
+}
+
+/** Finds the booking that a lead stands for now: its present one, or the one of which something came last; null without one. */
+export async function findLeadBooking(
+  { db }: ActorContext,
+  { id }: VisibleLead,
+): Promise<LeadBooking | null> {
+  const booking = findShown(await findBookingsOfLead(db, id));
+  if (!booking) return null;
+  const { day, time, outcome, ending, confirmed_at, ready_at } = booking;
+  return {
+    date: day,
+    time,
+    outcome: ending === 'completed' ? 'done' : (outcome ?? 'expected'),
+    confirmedAt: toInstant(confirmed_at),
+    readyAt: toInstant(ready_at),
+  };
+}
+
+function findShown(bookings: readonly BookingRow[]): BookingRow | undefined {
+  const current = bookings.find(({ ended_at }) => ended_at === null);
+  return current ?? bookings.find(({ ending, outcome }) => ending === 'completed' || outcome !== null);
+}
+
+/** Lists the outcomes before an id, newest first. */
+export async function listOutcomes(
+  { db }: ActorContext,
+  lead: VisibleLead,
+  page: { before: string; limit: number },
+): Promise<OutcomeEntry[]> {
+  const rows = await findOutcomesBefore(db, listIdsWithJoined(lead), page);
+  return rows.map(({ id, day, at, ...said }) => ({
+    kind: 'outcome',
+    _id: id,
+    date: day,
+    at: at.toISOString(),
+    ...said,
+  }));
+}
+
+function getToday({ dealer, clock }: ActorContext): string {
+  return dateInTimeZone(dealer.timeZone, clock.now());
+}
+
+function toInstant(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
