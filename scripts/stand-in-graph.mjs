@@ -26,6 +26,10 @@ export async function openStandInGraph({ onMessage } = {}) {
   const questions = new Map();
   /** @type {Map<string, string>} */
   const numbers = new Map();
+  /** @type {Set<string>} */
+  const onPhone = new Set();
+  /** @type {string[]} */
+  const whatsAppFields = [];
   /** @type {Map<string, { name: string, token: string, forms: string[] }>} */
   const pages = new Map();
   let isSubscribed = false;
@@ -70,7 +74,16 @@ export async function openStandInGraph({ onMessage } = {}) {
     } else if (id === 'me/subscribed_apps') {
       const apps = isSubscribed ? [{ id: app, subscribed_fields: ['leadgen'] }] : [];
       sendJson(response, 200, { data: apps });
-    } else if (numbers.has(id)) sendJson(response, 200, { id, display_phone_number: numbers.get(id) });
+    } else if (id === `${app}/subscriptions`) {
+      const subscribed = whatsAppFields.map((name) => ({ name, version: 'v26.0' }));
+      const data = [{ object: 'whatsapp_business_account', active: true, fields: subscribed }];
+      authorization.startsWith(`Bearer ${app}|`)
+        ? sendJson(response, 200, { data })
+        : sendError(response, 100);
+    } else if (numbers.has(id))
+      sendJson(response, 200, {
+        ...{ id, display_phone_number: numbers.get(id), is_on_biz_app: onPhone.has(id) },
+      });
     else if (id === 'me/accounts') sendError(response, 100);
     else if (id.includes('/')) sendJson(response, 200, listOf(id, query, fields));
     else if (id === 'app') sendJson(response, 200, { id: app });
@@ -142,6 +155,8 @@ export async function openStandInGraph({ onMessage } = {}) {
     forms,
     questions,
     numbers,
+    onPhone,
+    whatsAppFields,
     pages,
     token,
     asked,

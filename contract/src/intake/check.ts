@@ -6,7 +6,7 @@ import { metaFetchFailures } from './meta.ts';
 /**
  * The things that a connection needs: its secrets can be read; it is not paused; others can reach its address, Meta by https only; what
  * WhatsApp brings has a center; Meta takes its
- * token; a page sends its leads here; Meta knows a number; something has come; the last that came can be read.
+ * token; a page sends its leads here; Meta knows a number; WhatsApp sends its messages here, and what is written in the phone app; something has come; the last that came can be read.
  */
 const connectionParts = [
   'secret',
@@ -16,6 +16,8 @@ const connectionParts = [
   'token',
   'subscribed',
   'number',
+  'messages',
+  'phoneAnswers',
   'received',
   'readable',
 ] as const;

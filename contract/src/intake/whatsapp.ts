@@ -32,6 +32,22 @@ export const skippedMessageReasons = ['reaction', 'system', 'openedChat', 'ownNu
 
 export type SkippedMessageReason = (typeof skippedMessageReasons)[number];
 
+/**
+ * The reasons why something that was written in the WhatsApp Business app answers no lead: the customer has no open one; it was written before the
+ * lead came; it corrects or deletes an earlier answer; it went to a group; nobody can tell what it is or to whom it went; it is a reaction or a notice.
+ */
+export const skippedEchoReasons = [
+  'noOpenLead',
+  'beforeLead',
+  'changedAnswer',
+  'groupMessage',
+  'unknownAnswer',
+  'reaction',
+  'system',
+] as const;
+
+export type SkippedEchoReason = (typeof skippedEchoReasons)[number];
+
 export const receiveWhatsAppNotification = endpoint({
   method: 'POST',
   base: intakePath,

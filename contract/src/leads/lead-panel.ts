@@ -29,12 +29,13 @@ const versionEntry = z.object({
   before: leadVersion.pick({ status: true, nextFollowUpDates: true, joinedLeads: true }).nullable(),
 });
 
-// `message`: what became of it, if it is one.
+// `message`: what became of it, if it is one that was sent from here; `isFromPhone`: somebody wrote it in the WhatsApp Business app.
 const contactEntry = z.object({
   kind: z.literal('contact'),
   _id: id,
   contact,
   message: sentMessage.nullable(),
+  isFromPhone: z.boolean(),
 });
 
 /**

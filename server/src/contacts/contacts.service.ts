@@ -125,12 +125,13 @@ function findFirsts(
   };
 }
 
-async function decideContact(
+/** @param at when the customer was reached, if not now. */
+export async function decideContact(
   inside: ActorContext,
   row: VisibleLead,
   { channel, outcome, note = null, tryAgainAt, key, move, phone }: LogContactBody,
+  at: Date = momentAfter(row.last_contact_at, inside.clock.now()),
 ): Promise<{ draft: Omit<NewContact, 'is_message'>; change: LeadChange }> {
-  const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
   const { version, contact_attempts, last_contact_at, try_again_at, reminded_for } = row;
   const moved = move ? await planStatusChange(inside, row, move) : {};
@@ -267,7 +268,9 @@ async function decideUndo(inside: ActorContext, row: VisibleLead, id: string): P
   if (!isOwn || ageOf(inside, newest) > undoLimit) throw forbidden(messages.contactUndoNotAllowed);
   const { lead_version, replaced, try_again_at: reminder } = newest;
   const { version, last_contact_at: lastAt, try_again_at: againAt, ...counted } = replaced;
-  if (row.version !== (lead_version ?? version)) throw forbidden(messages.contactUndoNotAllowed);
+  // Another one may have been told of later.
+  const isOther = row.contact_attempts !== replaced.contact_attempts + 1;
+  if (isOther || row.version !== (lead_version ?? version)) throw forbidden(messages.contactUndoNotAllowed);
   const isAnother = row.try_again_at?.getTime() !== reminder?.getTime();
   const reminderBefore = againAt === null ? null : new Date(againAt);
   return {

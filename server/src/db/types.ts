@@ -235,6 +235,7 @@ export interface Deliveries {
   attempts: Generated<number>;
   body: Buffer | null;
   connection_id: string;
+  contact_id: string | null;
   content_type: string | null;
   enquiry: Json | null;
   id: string;

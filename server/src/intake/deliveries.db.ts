@@ -58,6 +58,7 @@ export type DeliveryResult = {
   user?: string | null;
   summary?: string | null;
   lead?: string | null;
+  contact?: string | null;
   by?: string | null;
   parsed?: ParsedDelivery;
   enquiry?: StoredEnquiry | null;
@@ -131,7 +132,7 @@ export async function lockDelivery(
 export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResult[]): Promise<void> {
   if (settled.length === 0) return;
   const rows = settled.map(
-    ({ id, state, reason, attempts, tryAt, phone, user, summary, lead, by, ...read }) => ({
+    ({ id, state, reason, attempts, tryAt, phone, user, summary, lead, contact, by, ...read }) => ({
       ...{ id, state, reason: reason ?? null, attempts: attempts ?? 0, try_at: tryAt ?? null },
       ...{ parsed: read.parsed ?? null, enquiry: read.enquiry ?? null, unfinished: read.unfinished ?? 0 },
       ...{
@@ -139,13 +140,14 @@ export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResu
         user_id: user ?? null,
         summary: summary ?? null,
         lead_id: lead ?? null,
+        contact_id: contact ?? null,
         resolved_by: by ?? null,
       },
     }),
   );
   await sql`
     update deliveries d set state = given.state, reason = given.reason, attempts = given.attempts, try_at = given.try_at,
-      phone = given.phone, user_id = coalesce(given.user_id, d.user_id), summary = given.summary, lead_id = given.lead_id, resolved_by = given.resolved_by,
+      phone = given.phone, user_id = coalesce(given.user_id, d.user_id), summary = given.summary, lead_id = given.lead_id, contact_id = given.contact_id, resolved_by = given.resolved_by,
       parsed = coalesce(given.parsed, d.parsed), enquiry = coalesce(given.enquiry, d.enquiry), unfinished = given.unfinished
     from json_populate_recordset(null::deliveries, ${JSON.stringify(rows)}) given where d.id = given.id`.execute(
     db,
@@ -311,7 +313,7 @@ export async function findLastDelivery(
   return rows[0];
 }
 
-/** Finds deliveries of leads before an id, newest first. @param consent the path of the text that a form's sender agreed to. */
+/** Finds enquiries of leads before an id, newest first. @param consent the path of the text that a form's sender agreed to. */
 export async function findDeliveriesOfLead(
   db: Db,
   leads: readonly string[],
@@ -326,7 +328,7 @@ export async function findDeliveriesOfLead(
         case when exists (select from connections k where k.id = connection_id and k.kind = 'whatsapp')
           then (parsed ->> 'askedAt')::timestamptz end as "sentAt",
         answer_state as "mailState", answer_reason as "mailReason"
-      from deliveries d where lead_id ${isOneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
+      from deliveries d where lead_id ${isOneOf(leads)} and contact_id is null and id < ${before} order by id desc limit ${limit}) d
     left join whatsapp_messages m on m.delivery_id = d.id order by d.id desc`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldMapping } from '#contract/intake/connections.ts';
 import { type AutomaticMail, automaticMails } from '#contract/intake/mails.ts';
 import { metaTestLead } from '#contract/intake/meta.ts';
-import type { SkippedMessageReason } from '#contract/intake/whatsapp.ts';
+import type { SkippedEchoReason, SkippedMessageReason } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import type { DeliveryText } from './delivery-text.ts';
@@ -14,14 +14,16 @@ import { listLeftOut, listUnreadableFiles, type ReadMail, readMail } from './mai
 import { readMetaTexts } from './meta/meta-texts.ts';
 import { splitTexts } from './split-texts.ts';
 import { getTextOwner } from './text-paths.ts';
+import { readEchoTexts } from './whatsapp/echoes.ts';
 import { readWhatsAppTexts } from './whatsapp/whatsapp-texts.ts';
 
-export type IgnoredReason = typeof metaTestLead | SkippedMessageReason | AutomaticMail;
+export type IgnoredReason = typeof metaTestLead | SkippedMessageReason | SkippedEchoReason | AutomaticMail;
 
 /**
  * Says what an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
  * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `isCut`: it says more
  * than is read. `given`: of a message words in which its sender may give their number, and the dealer's number that they wrote to.
+ * `isEcho`: somebody of the dealer's wrote it, in the WhatsApp Business app.
  */
 export type ParsedDelivery = {
   piece: { contentType: string; body: string } | null;
@@ -34,6 +36,7 @@ export type ParsedDelivery = {
   user: string | null;
   given: { text: string; to: string } | null;
   askedAt: string | null;
+  isEcho?: true;
 };
 
 export const partContentType = 'application/vnd.pitlane.part+json';
@@ -61,6 +64,8 @@ export async function parseDelivery(
   { kind, mapping }: { kind: LeadChannel; mapping: FieldMapping },
 ): Promise<ParsedDelivery[]> {
   if (kind === 'whatsapp') {
+    const echo = readEchoTexts(body);
+    if (echo) return [{ ...unreadableDelivery, ...echo, isEcho: true }];
     const { texts = null, ignored, number, user, given, sentAt } = readWhatsAppTexts(body);
     const askedAt = sentAt?.toISOString() ?? null;
     return [{ ...unreadableDelivery, texts, ignored, place: number, user, given, askedAt }];

@@ -30,6 +30,7 @@ import { isWhatsAppMessage, listSenderIds, matchToLeads } from './joining.servic
 import { markLateSource } from './late-enquiries.ts';
 import type { ReadEnquiry } from './read-enquiry.ts';
 import { createSystemActor } from './system-actor.ts';
+import { requeueEchoes } from './whatsapp/echoes.db.ts';
 
 type Body = EndpointBody<typeof contract.placeDelivery>;
 type Placed = EndpointReply<typeof contract.placeDelivery>;
@@ -108,8 +109,11 @@ function placeRead(
     const answers = !joins || !isWhatsAppMessage({ connection });
     const asked = { ...came, id, connection, names: [...listSenderIds(ready), phone], email: sent.email };
     if (answers) await answerEnquiries(inside, dealer, [asked]);
-    if (isWhatsAppMessage({ connection }))
-      await requeueWaitingDeliveries(db, { connection: connection.id, phone: sender, at: clock.now() });
+    if (isWhatsAppMessage({ connection })) {
+      const at = clock.now();
+      await requeueWaitingDeliveries(db, { connection: connection.id, phone: sender, at });
+      await requeueEchoes(db, { people: [...listSenderIds(ready), phone], since: askedAt, at });
+    }
     return { lead, hasJoined: joins !== undefined };
   });
 }

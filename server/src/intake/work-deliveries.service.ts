@@ -37,6 +37,8 @@ import {
 } from './read-deliveries.service.ts';
 import type { EnquiryReading } from './reading/readings.service.ts';
 import { createSystemActor } from './system-actor.ts';
+import { requeueEchoes } from './whatsapp/echoes.db.ts';
+import { isEcho, workEchoes } from './whatsapp/echoes.service.ts';
 
 // Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them.
 const batch = 10;
@@ -104,23 +106,19 @@ async function workNext(context: Context): Promise<boolean> {
   }
   const until = new Date(now.getTime() + leaseMs);
   const claimed = await claimDeliveries(db, { now, until, limit: batch });
+  let isMore = claimed.length === batch;
   try {
     const dealer = claimed.length === 0 ? undefined : await readDealerRules(db);
     const read = dealer ? await readClaimed(context, claimed, await readCatalogue(context, dealer)) : [];
-    for (const group of groupBySize(read)) {
-      try {
-        await inTransaction(context, (inside) => work(inside, group));
-      } catch (error) {
-        if (await isAway(context, error)) throw error;
-        // None suffers for what another one brings.
-        for (const one of group) await workAlone(context, one);
-      }
-    }
+    for (const group of groupBySize(read.filter((each) => !isEcho(each))))
+      if (await workGroup(context, group, work)) isMore = true;
+    // After the enquiries that they may answer.
+    for (const group of groupBySize(read.filter(isEcho))) await workGroup(context, group, workEchoes);
   } catch (error) {
     if (isDatabaseAway(error)) for (const { id, until } of claimed) interrupted.set(id, until);
     throw error;
   }
-  return claimed.length === batch;
+  return isMore;
 }
 
 // A connection that breaks off does not mean that the database is away: it may have ended only this transaction.
@@ -129,7 +127,21 @@ async function isAway({ db }: Context, error: unknown): Promise<boolean> {
   return isUnreachable(db);
 }
 
-async function workAlone(context: Context, one: ClaimedReading): Promise<void> {
+/** @returns whether others are to be worked because of it. */
+type Work = (inside: Context, read: readonly ClaimedReading[]) => Promise<boolean>;
+
+async function workGroup(context: Context, group: readonly ClaimedReading[], work: Work): Promise<boolean> {
+  try {
+    return await inTransaction(context, (inside) => work(inside, group));
+  } catch (error) {
+    if (await isAway(context, error)) throw error;
+    // None suffers for what another one brings.
+    for (const one of group) await workAlone(context, one, work);
+    return true;
+  }
+}
+
+async function workAlone(context: Context, one: ClaimedReading, work: Work): Promise<void> {
   try {
     await inTransaction(context, (inside) => work(inside, [one]));
   } catch (error) {
@@ -141,9 +153,9 @@ async function workAlone(context: Context, one: ClaimedReading): Promise<void> {
   }
 }
 
-async function work(inside: Context, read: readonly ClaimedReading[]): Promise<void> {
+async function work(inside: Context, read: readonly ClaimedReading[]): Promise<boolean> {
   const dealer = read.length === 0 ? undefined : await readDealerRules(inside.db);
-  if (!dealer) return;
+  if (!dealer) return false;
   const { db } = inside;
   await waitForErasures(inside);
   const now = inside.clock.now();
@@ -262,6 +274,11 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<v
     }),
   );
   await eraseDeliveryTexts(db, { ids: erased });
+  let isMore = false;
+  for (const each of [...leads.keys()].filter(isWhatsAppMessage)) {
+    const people = [...listSenderIds(each), each.phone];
+    if (await requeueEchoes(db, { people, since: each.askedAt, at: now })) isMore = true;
+  }
   await answerEnquiries(
     inside,
     dealer,
@@ -271,6 +288,7 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<v
       email: each.body?.email,
     })),
   );
+  return isMore;
 }
 
 function sendersIn({ read: { phone, user } }: EnquiryReading): string[] {

@@ -148,6 +148,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
         'answered_at',
         'attempts',
         'connection_id',
+        'contact_id',
         'content_type',
         'id',
         'is_fetched',

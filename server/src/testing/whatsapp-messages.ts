@@ -32,6 +32,29 @@ export function messageNotification(messages: readonly Message[], metadata = own
   return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] });
 }
 
+export type Echo = {
+  id: string;
+  to?: string | undefined;
+  user?: string;
+  type?: string;
+  content?: object;
+  at?: number;
+  more?: object;
+};
+
+/** Tells of answers that somebody of the dealer's has written in the WhatsApp Business app. */
+export function echoNotification(echoes: readonly Echo[], metadata = ownNumber): string {
+  const message_echoes = echoes.map(({ id, to, user, at, type = 'text', content, more }) => ({
+    ...{ from: metadata.display_phone_number, to, to_user_id: user, id },
+    ...{ timestamp: String(at ?? 1_773_122_340), type },
+    [type]: content ?? { body: 'It is 2,500 taka' },
+    ...more,
+  }));
+  const value = { messaging_product: 'whatsapp', metadata, message_echoes };
+  const changes = [{ field: 'smb_message_echoes', value }];
+  return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] });
+}
+
 export function statusNotification(
   statuses: readonly { mark: string; status: string; code?: number }[],
 ): string {

@@ -120,6 +120,7 @@ create table deliveries (
   answer        text,                                 -- What was promised, in the words of the dealer's text.
   answer_state  text           check (answer_state in ('waiting', 'sent', 'failed')), -- Of an answer by email; one by WhatsApp is a message.
   answer_reason text,
+  contact_id    uuid           references lead_contacts (id), -- The contact that it is: somebody of the dealer's wrote it, in WhatsApp's own app.
   unique (connection_id, key),
   check ((state in ('lead', 'joined')) = (lead_id is not null)),
   check ((try_at is not null) = (state in ('waiting', 'failed')))
@@ -133,6 +134,7 @@ create index deliveries_by_connection_state on deliveries (connection_id, state,
 create index deliveries_by_lead on deliveries (lead_id, id) where lead_id is not null;
 create index deliveries_by_phone on deliveries (phone) where phone is not null;
 create index deliveries_by_user on deliveries (user_id) where user_id is not null;
+create unique index deliveries_by_contact on deliveries (contact_id) where contact_id is not null;
 
 -- Files that came with deliveries and that Pitlane does not read: apart from them, so that no list and no panel reads their bytes.
 create table delivery_attachments (

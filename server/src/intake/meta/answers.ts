@@ -37,7 +37,15 @@ export const answerShapes = {
     data: z.array(z.object({ id: z.string(), subscribed_fields: z.array(z.string()).catch([]) })),
   }),
   token: z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) }),
-  number: z.object({ display_phone_number: z.string() }),
+  number: z.object({
+    display_phone_number: z.string(),
+    is_on_biz_app: z.boolean().optional().catch(undefined),
+  }),
+  subscriptions: z.object({
+    data: z.array(
+      z.object({ object: z.string(), fields: z.array(z.object({ name: z.string() })).catch([]) }),
+    ),
+  }),
   message: z.object({ messages: z.array(z.object({ id: z.string() })).min(1) }),
 };
 

@@ -13,6 +13,7 @@ import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph, GraphPage } from './graph.ts';
 import { GraphError } from './graph-call.ts';
+import { findLastNumber } from './meta.db.ts';
 import { unsealMetaCredentials } from './meta-keys.service.ts';
 import { listPagesOfToken } from './pages.ts';
 
@@ -36,7 +37,11 @@ export async function checkConnection(
   const parts = [plain('secret', isReadable), plain('running', !isPaused)];
   parts.push({ ...plain('address', isReachable(publicUrl, isOfMeta)), about: publicUrl });
   if (kind === 'whatsapp') parts.push(plain('center', serviceCenter !== null || sources.length > 0));
-  if (isOfMeta && keys) parts.push(...(await aside(() => askMeta(graph, connection, keys))));
+  if (isOfMeta && keys) {
+    const last = kind === 'whatsapp' && sources.length === 0 ? await findLastNumber(db, id) : null;
+    const numbers = last ? [last] : sources.map(({ externalId }) => externalId);
+    parts.push(...(await aside(() => askMeta(graph, kind, numbers, keys))));
+  }
   const { receivedAt, reason } = await previewFieldMapping(context, id, mapping);
   parts.push(plain('received', receivedAt !== null));
   if (receivedAt !== null && !isOfMeta) parts.push(plain('readable', reason === null));
@@ -45,7 +50,8 @@ export async function checkConnection(
 
 async function askMeta(
   graph: Graph,
-  { kind, sources }: ConnectionRow,
+  kind: ConnectionRow['kind'],
+  ids: readonly string[],
   keys: MetaCredentials,
 ): Promise<ConnectionCheckResult[]> {
   if (kind === 'meta') {
@@ -70,10 +76,37 @@ async function askMeta(
     return {};
   });
   if (!token.isFine) return [token];
-  const numbers = sources.map(({ externalId }) =>
-    asked('number', async () => ({ about: await graph.readNumber(externalId, keys) }), externalId),
+  let isOnPhone = false;
+  const numbers = await Promise.all(
+    ids.map((id) =>
+      asked(
+        'number',
+        async () => {
+          const number = await graph.readNumber(id, keys);
+          if (number.isOnPhone) isOnPhone = true;
+          return { about: number.shown };
+        },
+        id,
+      ),
+    ),
   );
-  return [token, ...(await Promise.all(numbers))];
+  return [token, ...numbers, ...(await askForFields(graph, keys, isOnPhone))];
+}
+
+/** Answers from the phone app only come for numbers that run there; Meta tells it of numbers that are listed. */
+async function askForFields(
+  graph: Graph,
+  keys: MetaCredentials,
+  isOnPhone: boolean,
+): Promise<ConnectionCheckResult[]> {
+  let fields: string[] = [];
+  const messages = await asked('messages', async () => {
+    fields = await graph.listWhatsAppFields(keys);
+    return { isFine: fields.includes('messages') };
+  });
+  const hasEchoes = fields.includes('smb_message_echoes');
+  const isAsked = messages.failure === null && (isOnPhone || hasEchoes);
+  return [messages, ...(isAsked ? [plain('phoneAnswers', hasEchoes)] : [])];
 }
 
 function isReachable(publicUrl: string, isOfMeta: boolean): boolean {

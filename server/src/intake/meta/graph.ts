@@ -49,8 +49,10 @@ export type Graph = {
   listPages: (keys: MetaCredentials, stopping?: AbortSignal) => Promise<GraphPage[]>;
   /** True if the page of the token sends its leads to the app. @throws GraphError */
   isSubscribed: (keys: MetaCredentials) => Promise<boolean>;
-  /** @returns a number of WhatsApp as people write it. @throws GraphError */
-  readNumber: (id: string, keys: MetaCredentials) => Promise<string>;
+  /** `isOnPhone`: it also runs in the WhatsApp Business app. @throws GraphError */
+  readNumber: (id: string, keys: MetaCredentials) => Promise<{ shown: string; isOnPhone: boolean }>;
+  /** Lists the fields of WhatsApp that the app is subscribed to. @throws GraphError */
+  listWhatsAppFields: (keys: MetaCredentials) => Promise<string[]>;
   /** Has WhatsApp send a text. @throws GraphError */
   sendText: (message: OutgoingText, keys: MetaCredentials, stopping?: AbortSignal) => Promise<void>;
 };
@@ -95,6 +97,12 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     const { text, data } = await call('GET', id, 'record', { fields }, keys, { stopping });
     if (!aliases.includes(id) && data.id !== id) throw new GraphError('noLead');
     return { text, id: data.id, name: data.name ?? null, form: data.form_id };
+  }
+
+  /** Returns the app of a token, with keys to ask as the app itself. */
+  async function readApp(keys: MetaCredentials, stopping?: AbortSignal) {
+    const { id } = await read('app', 'id', keys, stopping);
+    return { id, keys: { ...keys, pageToken: `${id}|${keys.appSecret}` } };
   }
 
   // All pages, by their cursors: the addresses that an answer names are not asked.
@@ -150,10 +158,9 @@ export function openGraph(address: string, patience = usualPatience): Graph {
         yield forms.filter(({ status }) => status === undefined || status === null || status === 'ACTIVE');
     },
     async readTokenEnd(keys, stopping) {
-      const { id } = await read('app', 'id', keys, stopping);
-      const app = { ...keys, pageToken: `${id}|${keys.appSecret}` };
+      const app = await readApp(keys, stopping);
       const asked = { input_token: keys.pageToken };
-      const { data } = await call('GET', 'debug_token', 'token', asked, app, { stopping });
+      const { data } = await call('GET', 'debug_token', 'token', asked, app.keys, { stopping });
       // 0 is never.
       const ends = [data.data.expires_at, data.data.data_access_expires_at].filter((at) => at);
       return ends.length > 0 ? new Date(Math.min(...ends.map(Number)) * 1_000) : null;
@@ -184,8 +191,18 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       return data.data.some((app) => app.id === id && app.subscribed_fields.includes('leadgen'));
     },
     async readNumber(id, keys) {
-      const { data } = await call('GET', id, 'number', { fields: 'id,display_phone_number' }, keys);
-      return data.display_phone_number;
+      const ask = (fields: string) => call('GET', id, 'number', { fields }, keys);
+      const { data } = await ask('id,display_phone_number,is_on_biz_app').catch((error: unknown) => {
+        if (!isRefusedByMeta(error)) throw error;
+        return ask('id,display_phone_number');
+      });
+      return { shown: data.display_phone_number, isOnPhone: data.is_on_biz_app === true };
+    },
+    async listWhatsAppFields(keys) {
+      const app = await readApp(keys);
+      const { data } = await call('GET', `${app.id}/subscriptions`, 'subscriptions', {}, app.keys);
+      const own = data.data.filter(({ object }) => object === 'whatsapp_business_account');
+      return own.flatMap(({ fields }) => fields.map(({ name }) => name));
     },
     async sendText({ number, recipient, text, mark }, keys, stopping) {
       const body = {

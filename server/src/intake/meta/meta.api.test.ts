@@ -674,7 +674,18 @@ test('a check says what of the connection works, and asks Meta about the rest', 
     ['number', false, '106540352242922'],
   ]);
   graph.numbers.set('106540352242922', '+880 1700-000000');
-  expect((await check())[5]).toEqual(['number', true, '+880 1700-000000']);
+  graph.whatsAppFields.push('messages');
+  expect((await check()).slice(5, -1)).toEqual([
+    ['number', true, '+880 1700-000000'],
+    ['messages', true, null],
+  ]);
+  graph.onPhone.add('106540352242922');
+  expect((await check())[7]).toEqual(['phoneAnswers', false, null]);
+  graph.whatsAppFields.splice(0, 1, 'smb_message_echoes');
+  expect((await check()).slice(6, -1)).toEqual([
+    ['messages', false, null],
+    ['phoneAnswers', true, null],
+  ]);
 
   const site = { name: `Site ${++made}`, platform: 'website' } as const;
   const { data } = await app.call(connections.createConnection, { token, body: site });

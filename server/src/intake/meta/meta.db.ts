@@ -49,6 +49,14 @@ export async function saveOwnNumbers(db: Db, id: string, numbers: readonly strin
     where id = ${id} and not numbers @> ${numbers}::text[]`.execute(db);
 }
 
+/** Finds Meta's id of the number that the newest message of a connection is of. */
+export async function findLastNumber(db: Db, connection: string): Promise<string | null> {
+  const { rows } = await sql<{ number: string | null }>`
+    select parsed ->> 'place' as number from deliveries
+    where connection_id = ${connection} and parsed is not null order by id desc limit 1`.execute(db);
+  return rows[0]?.number ?? null;
+}
+
 /** A condition in SQL: leads are due to be fetched, or a token was last asked about before `since`. */
 export function areLeadsToFetch(now: Date, since: Date): RawBuilder<boolean> {
   return sql`exists (select from meta_connections m where coalesce(m.token_asked_at, '-infinity') < ${since}

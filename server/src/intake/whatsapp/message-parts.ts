@@ -4,12 +4,27 @@ import { parseExactJson } from '#server/lib/exact-json.ts';
 
 export const maxCharacters = 10_000;
 
+/** Characters of a message as it is stored; WhatsApp's have some thousand. */
+export const maxStoredMessage = 65_536;
+
 const mostRead = 100;
+
+/** `key`: what WhatsApp calls the message. `sentAt`: when it was written, to the second. */
+export type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
 
 /** Reads a text, and anything else as absent: one odd value of a message must not lose the rest. */
 export const textField = z.string().optional().catch(undefined);
 export const objectField = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).optional().catch(undefined);
+
+/** The dealer's number that a message came to or went from. */
+export const messageMetadata = objectField({ display_phone_number: textField, phone_number_id: textField });
+
+export const messageContact = objectField({
+  wa_id: textField,
+  user_id: textField,
+  profile: objectField({ name: textField, username: textField }),
+});
 
 const orderPart = objectField({
   text: textField,

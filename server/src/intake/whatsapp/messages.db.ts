@@ -158,14 +158,14 @@ const received = sql`
     (d.parsed ->> 'askedAt')::timestamptz as "sentAt", d.received_at as "receivedAt"
   from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'`;
 
-/** Finds the newest messages that the customer of leads has sent; notices of WhatsApp about them are none. */
+/** Finds the newest messages that the customer of leads has sent, not those sent to them; notices of WhatsApp about them are none. */
 export async function findReceived(
   db: Db,
   leads: readonly string[],
   most: number,
 ): Promise<ReceivedMessage[]> {
   const { rows } = await sql<ReceivedMessage>`
-    ${received} where d.lead_id ${isOneOf(leads)} and d.parsed is not null and d.parsed ->> 'ignored' is null
+    ${received} where d.lead_id ${isOneOf(leads)} and d.contact_id is null and d.parsed is not null and d.parsed ->> 'ignored' is null
       order by d.id desc limit ${sql.lit(most)}`.execute(db);
   return rows;
 }

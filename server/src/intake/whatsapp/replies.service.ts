@@ -13,6 +13,7 @@ import {
 } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { invalidFields } from '#server/lib/refusal.ts';
+import { findEchoedContacts } from './echoes.db.ts';
 import {
   findMessageOutcomes,
   findReceived,
@@ -71,13 +72,23 @@ export async function findConversation(
   return found ? { openUntil: found.until.toISOString() } : null;
 }
 
+type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
+
+/** Finds what became of messages, and which of them were written on the dealer's phone. */
 export async function findSentMessages(
   { db }: Context,
   contacts: readonly string[],
-): Promise<Map<string, NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>>> {
-  const sent = await findMessageOutcomes(db, contacts);
-  return new Map(
+): Promise<Map<string, Pick<ContactEntry, 'message' | 'isFromPhone'>>> {
+  if (contacts.length === 0) return new Map();
+  const [sent, echoed] = await Promise.all([
+    findMessageOutcomes(db, contacts),
+    findEchoedContacts(db, contacts),
+  ]);
+  const states = new Map(
     sent.map(({ contact, state, reason, at }) => [contact, { state, reason, at: at.toISOString() }]),
+  );
+  return new Map(
+    contacts.map((id) => [id, { message: states.get(id) ?? null, isFromPhone: echoed.has(id) }]),
   );
 }
 

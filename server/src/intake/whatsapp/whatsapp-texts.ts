@@ -3,27 +3,24 @@ import type { SkippedMessageReason } from '#contract/intake/whatsapp.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
+import { listNewEchoes, readEchoChange } from './echoes.ts';
 import {
   cleanMessageText,
   maxCharacters,
-  objectField,
-  readCardsText,
+  maxStoredMessage,
+  messageContact,
+  messageMetadata,
+  type NewMessage,
   readContextTexts,
   readFlowTexts,
   readOrderTexts,
   textField,
   whatsAppMessage,
 } from './message-parts.ts';
-
-const metadata = objectField({ display_phone_number: textField, phone_number_id: textField });
-const contact = objectField({
-  wa_id: textField,
-  user_id: textField,
-  profile: objectField({ name: textField, username: textField }),
-});
+import { readDigits, readMessageText, readMoment } from './message-text.ts';
 
 // A delivery of WhatsApp's: a message as it came, with its number and sender.
-const delivery = z.object({ metadata, contact, message: whatsAppMessage });
+const delivery = z.object({ metadata: messageMetadata, contact: messageContact, message: whatsAppMessage });
 
 type Delivery = z.infer<typeof delivery>;
 
@@ -35,15 +32,12 @@ const notification = z.object({
 const change = z.object({
   field: z.literal('messages'),
   value: z.object({
-    metadata,
-    contacts: z.array(contact).catch([]),
+    metadata: messageMetadata,
+    contacts: z.array(messageContact).catch([]),
     messages: z.array(z.unknown()).catch([]),
     statuses: z.array(z.unknown()).catch([]),
   }),
 });
-
-// `key`: what WhatsApp calls the message. `sentAt`: when it was written, to the second.
-type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
 
 const status = z.object({
   biz_opaque_callback_data: z.uuid(),
@@ -74,16 +68,14 @@ export function parseWhatsAppNotification(
 ): { messages: NewMessage[]; statuses: NewStatus[]; numbers: string[] } | undefined {
   const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
   if (!data) return undefined;
-  const values = data.entry.flatMap(({ changes }) =>
-    changes.flatMap((each) => change.safeParse(each).data?.value ?? []),
-  );
-  const shown = values.map(({ metadata }) => digits(metadata?.display_phone_number)).filter(Boolean);
-  const numbers = [...new Set(shown)].slice(0, maxNumbers);
-  return { messages: messagesIn(values), statuses: statusesIn(values), numbers };
+  const changes = data.entry.flatMap(({ changes }) => changes);
+  const values = changes.flatMap((each) => change.safeParse(each).data?.value ?? []);
+  const echoes = changes.flatMap(readEchoChange);
+  const shown = [...values, ...echoes].map(({ metadata }) => readDigits(metadata?.display_phone_number));
+  const numbers = [...new Set(shown.filter(Boolean))].slice(0, maxNumbers);
+  const messages = [...messagesIn(values), ...listNewEchoes(echoes)];
+  return { messages, statuses: statusesIn(values), numbers };
 }
-
-// Characters of a message as it is stored; WhatsApp's have some thousand.
-const maxStored = 65_536;
 
 function withoutOthers({ metadata, contact, message }: Delivery): string {
   const cut = (text: string | undefined) => text?.slice(0, maxCharacters);
@@ -112,7 +104,7 @@ function statusesIn(values: readonly Value[]): NewStatus[] {
       const { data } = status.safeParse(raw);
       if (!data) return [];
       const { biz_opaque_callback_data: mark, status: state, timestamp, errors } = data;
-      return [{ mark, state, at: momentOf(timestamp), code: errors?.[0]?.code }];
+      return [{ mark, state, at: readMoment(timestamp), code: errors?.[0]?.code }];
     }),
   );
 }
@@ -130,8 +122,9 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
         (user ? byUser.get(user) : undefined) ??
         (contacts.length === 1 ? contacts[0] : undefined);
       const whole = JSON.stringify({ metadata, contact, message: raw });
-      const text = whole.length > maxStored ? withoutOthers({ metadata, contact, message: sent }) : whole;
-      const sentAt = momentOf(sent.timestamp);
+      const text =
+        whole.length > maxStoredMessage ? withoutOthers({ metadata, contact, message: sent }) : whole;
+      const sentAt = readMoment(sent.timestamp);
       return [
         { key: `message ${cleanMessageText(sent.id)}`, body: Buffer.from(text.toWellFormed()), sentAt },
       ];
@@ -151,7 +144,7 @@ type WhatsAppTexts = {
 /** Returns what a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
 export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
-  const number = digits(metadata?.phone_number_id) || null;
+  const number = readDigits(metadata?.phone_number_id) || null;
   if (!message) return { texts: undefined, ignored: null, number, user: null, given: null, sentAt: null };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
@@ -160,9 +153,9 @@ export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   };
   const { profile } = contact ?? {};
   add('name', 'name', profile?.name ?? (profile?.username && `@${profile.username}`));
-  const from = digits(message.from ?? contact?.wa_id);
+  const from = readDigits(message.from ?? contact?.wa_id);
   add('phone', 'phone', from ? `+${from}` : (message.from_user_id ?? contact?.user_id));
-  add('message', 'message', textOfMessage(message));
+  add('message', 'message', readMessageText(message));
   texts.push(...readFlowTexts(message.interactive?.nfm_reply?.response_json));
   texts.push(...readOrderTexts(message.order), ...readContextTexts(message.context));
   const { referral } = message;
@@ -170,7 +163,7 @@ export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   add('page', 'page_url', referral?.source_url);
   return {
     ...{ texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) },
-    ...{ given: givenIn(message, metadata), sentAt: momentOf(message.timestamp) },
+    ...{ given: givenIn(message, metadata), sentAt: readMoment(message.timestamp) },
   };
 }
 
@@ -180,8 +173,8 @@ function givenIn(
 ): WhatsAppTexts['given'] {
   const { type, context } = message;
   if ((type !== 'text' && type !== 'contacts') || context?.forwarded) return null;
-  const text = cleanMessageText(textOfMessage(message)).slice(0, maxCharacters);
-  return /\p{Nd}/u.test(text) ? { text, to: `+${digits(metadata?.display_phone_number)}` } : null;
+  const text = cleanMessageText(readMessageText(message)).slice(0, maxCharacters);
+  return /\p{Nd}/u.test(text) ? { text, to: `+${readDigits(metadata?.display_phone_number)}` } : null;
 }
 
 function userOf({ contact, message }: Pick<Delivery, 'contact' | 'message'>): string | null {
@@ -193,77 +186,13 @@ function ignored(
   { type, from }: NonNullable<Delivery['message']>,
   metadata: Delivery['metadata'],
 ): SkippedMessageReason | null {
-  const own = digits(metadata?.display_phone_number);
-  if (own && digits(from) === own) return 'ownNumber';
+  const own = readDigits(metadata?.display_phone_number);
+  if (own && readDigits(from) === own) return 'ownNumber';
   // Meta says so when somebody opens a chat, before they write.
   if (type === 'request_welcome') return 'openedChat';
   return type === 'reaction' || type === 'system' ? type : null;
 }
 
-const files = {
-  image: 'Picture',
-  video: 'Video',
-  audio: 'Voice message',
-  sticker: 'Sticker',
-  document: 'File',
-} as const;
-
-function textOfMessage(sent: NonNullable<Delivery['message']>): string {
-  const { text, button, interactive, location, contacts, edit, order, system, reaction } = sent;
-  if (system) return textOfNotice(system);
-  if (reaction) return reaction.emoji ?? 'Removed a reaction';
-  if (sent.type === 'revoke') return 'Deleted a message';
-  if (edit) {
-    const { text, ...files } = edit.message ?? {};
-    const caption = [files.image, files.video, files.document].find((each) => each?.caption)?.caption;
-    return `Corrected: ${text?.body ?? caption ?? ''}`;
-  }
-  if (interactive?.nfm_reply) return interactive.nfm_reply.body ?? '';
-  if (order) return order.text ?? '';
-  const chosen =
-    interactive?.list_reply &&
-    formatBodyForReading([interactive.list_reply.title, interactive.list_reply.description]);
-  const written = text?.body ?? button?.text ?? interactive?.button_reply?.title ?? chosen;
-  if (written !== undefined) return written;
-  for (const [kind, name] of Object.entries(files)) {
-    const found = sent[kind as keyof typeof files];
-    if (!found) continue;
-    const about = found.filename ?? found.mime_type;
-    return formatBodyForReading([about ? `${name}: ${about}` : name, found.caption]);
-  }
-  if (location) {
-    const { name, address, latitude, longitude } = location;
-    return `Place: ${[name, address, [latitude, longitude].filter(Boolean).join(' ')].filter(Boolean).join(', ')}`;
-  }
-  if (contacts) return readCardsText(contacts);
-  return 'A message that WhatsApp does not show here';
-}
-
-function textOfNotice({
-  body,
-  wa_id: number,
-  new_wa_id: former,
-}: { [name in 'body' | 'wa_id' | 'new_wa_id']?: string | undefined }): string {
-  const next = digits(number ?? former);
-  return body ?? (next ? `Changed their number to +${next}` : '');
-}
-
-function formatBodyForReading(texts: readonly (string | undefined)[]): string {
-  return texts.filter(Boolean).join('\n');
-}
-
 function read(body: Buffer): Delivery | undefined {
   return delivery.safeParse(parseExactJson(body.toString('utf8'))).data;
-}
-
-// Seconds since 1970: nothing is older than WhatsApp itself.
-const firstMessage = Date.UTC(2009) / 1_000;
-
-function momentOf(seconds: string | undefined): Date | null {
-  const given = Number(seconds);
-  return given >= firstMessage && given < 1e11 ? new Date(given * 1_000) : null;
-}
-
-function digits(text: string | undefined): string {
-  return text?.replace(/\D/g, '').slice(0, 30) ?? '';
 }

@@ -694,6 +694,7 @@ test('what strangers or Meta may send is refused, ignored or waits, and loses no
   expect((await post(JSON.stringify({ object: 'whatsapp_business_account', entry }))).status).toBe(200);
   const entries = await settled();
   expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
+    ['ignored', 'unknownAnswer'],
     ['toPlace', 'noPhone'],
     ['toPlace', 'noPhone'],
   ]);

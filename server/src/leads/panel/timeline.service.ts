@@ -27,13 +27,15 @@ export type TimelineSources = {
   listComments: Source<Comment>;
   listEnquiries: Source<IntakeEntry['delivery']>;
   listOutcomes: Source<OutcomeEntry>;
-  findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, SentMessage>>;
+  findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, Sent>>;
   findConversation: (context: ActorContext, lead: VisibleLead) => Promise<{ openUntil: string } | null>;
   listOffers: (context: ActorContext, lead: VisibleLead) => Promise<LeadOffer[]>;
   findBooking: (context: ActorContext, lead: VisibleLead) => Promise<LeadBooking | null>;
 };
 
-type SentMessage = NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>;
+type Sent = Pick<Extract<TimelineEntry, { kind: 'contact' }>, 'message' | 'isFromPhone'>;
+
+const notSent: Sent = { message: null, isFromPhone: false };
 
 /** Lists the timeline, newest first. @throws Refusal 404. */
 export async function listTimeline(
@@ -76,7 +78,7 @@ export async function readTimeline(
     ),
     ...contacts.map((contact): TimelineEntry => {
       const { _id } = contact;
-      return { kind: 'contact', _id, contact, message: sent.get(_id) ?? null };
+      return { kind: 'contact', _id, contact, ...(sent.get(_id) ?? notSent) };
     }),
     ...comments.map((comment): TimelineEntry => ({ kind: 'comment', _id: comment._id, comment })),
     ...enquiries.map((delivery): TimelineEntry => ({ kind: 'intake', _id: delivery._id, delivery })),

@@ -48,6 +48,7 @@ export function TimelineItem({ entry, lead, customer, onVersion }: TimelineItemP
       <ContactItem
         contact={entry.contact}
         message={entry.message}
+        isFromPhone={entry.isFromPhone}
         lead={lead}
         isChat={customer !== undefined}
       />
@@ -142,9 +143,9 @@ function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean
   );
 }
 
-type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: string; isChat: boolean };
+type ContactItemProps = Omit<ContactEntry, 'kind' | '_id'> & { lead: string; isChat: boolean };
 
-function ContactItem({ contact, message, lead, isChat }: ContactItemProps) {
+function ContactItem({ contact, message, isFromPhone, lead, isChat }: ContactItemProps) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
   const { isPossible, isOpen, begin, end } = useContactCorrection(contact);
@@ -152,7 +153,8 @@ function ContactItem({ contact, message, lead, isChat }: ContactItemProps) {
   const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, earlier } = contact;
   const contactOutcomeOf = ({ channel, outcome }: Pick<Contact, 'channel' | 'outcome'>) =>
     t('told', { channel: t(`channels.${channel}`), outcome: t(`outcomes.${outcome}`) });
-  const said = contact.isMessage ? t('wrote') : contactOutcomeOf({ channel, outcome });
+  const wrote = t(isFromPhone ? 'wroteOnPhone' : 'wrote');
+  const said = contact.isMessage ? wrote : contactOutcomeOf({ channel, outcome });
   const Channel = icons[channel];
   const close = () => {
     button.current?.focus();
@@ -173,6 +175,8 @@ function ContactItem({ contact, message, lead, isChat }: ContactItemProps) {
       action={
         isChat && message ? (
           <Sent {...message} />
+        ) : isChat && isFromPhone ? (
+          <span className={`quiet ${classes.sent}`}>{t('fromPhone')}</span>
         ) : (
           ((isPossible && contact.lead === lead) || isOpen) && (
             <button

@@ -32,7 +32,12 @@ export const intake = {
     reaction: 'a reaction to a message',
     system: 'a system message of WhatsApp',
     openedChat: 'only opened the chat',
-    ownNumber: 'sent from your own number',
+    ownNumber: 'sent from or to your own number',
+    noOpenLead: 'an answer from the phone app to a customer without an open lead',
+    beforeLead: 'written in the phone app before the lead came in',
+    changedAnswer: 'a correction in the phone app',
+    groupMessage: 'written to a group in the phone app',
+    unknownAnswer: 'written in the phone app, but WhatsApp does not show it',
     bounce: 'an undeliverable notice',
     autoReply: 'an automatic reply',
     receipt: 'a read receipt or calendar reply',
@@ -169,7 +174,7 @@ export const intake = {
       },
       whatsAppSteps: {
         one: 'At developers.facebook.com, open your app, then WhatsApp, Configuration. Under Webhook, press Edit and enter:',
-        two: 'Press Verify and save. Below it, subscribe to the field messages.',
+        two: 'Press Verify and save. Below it, subscribe to the field messages, and to smb_message_echoes if your number also runs in the WhatsApp Business app.',
         three:
           'Subscribe the app to your WhatsApp Business account, unless it is Meta’s test account: enter the account’s ID and the access token in this command.',
         four: 'Send a message to your number from a phone. It becomes a lead within a second.',
@@ -245,6 +250,8 @@ export const intake = {
         token: 'Meta accepts its access token{isNamed, select, yes {, for {about}} other {}}.',
         subscribed: '{isNamed, select, yes {{about}} other {The page}} sends its leads to your app.',
         number: 'Meta knows the number {about}.',
+        messages: 'Your app gets messages: it is subscribed to the field messages.',
+        phoneAnswers: 'Answers from the phone app come in: your app is subscribed to smb_message_echoes.',
         received: 'Deliveries arrive.',
         readable: 'The last delivery was understood.',
       },
@@ -257,6 +264,10 @@ export const intake = {
         token: 'Meta did not accept the access token.',
         subscribed: '{isNamed, select, yes {{about}} other {The page}} does not send its leads to your app.',
         number: 'Meta did not confirm the number {about}.',
+        messages:
+          'Your app does not get messages. In your app, WhatsApp, Configuration, subscribe to the field messages.',
+        phoneAnswers:
+          'Your number also runs in the WhatsApp Business app, but answers from there do not come in, so answered leads stay late. In your app, WhatsApp, Configuration, subscribe to the field smb_message_echoes.',
         received:
           '{kind, select, meta {Nothing has arrived yet. Send a test lead from Meta’s Lead Ads Testing Tool.} whatsapp {Nothing has arrived yet. Send a message to your number.} form {Nothing has arrived yet. Fill in the form yourself.} email {Nothing has arrived yet. Send an email to your mailbox.} other {Nothing has arrived yet. Send an enquiry from the other program.}}',
         readable:

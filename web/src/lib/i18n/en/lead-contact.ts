@@ -46,6 +46,8 @@ export const leadContact = {
   release: 'Release',
   takenBy: '{name} has this lead now',
   wrote: 'Wrote on WhatsApp',
+  wroteOnPhone: 'Wrote on WhatsApp, from the phone app',
+  fromPhone: 'From the phone app',
   sent: {
     states: {
       waiting: 'Waiting to be sent',
