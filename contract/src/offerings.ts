@@ -61,22 +61,31 @@ export function findOfferingErrors({ type, location, startDate, endDate }: Offer
   return faults;
 }
 
+/** The most minutes that an offering takes, and bookings of it a day and center. */
+export const offeringLimits = { bookingMinutes: 1_440, bookingsPerDay: 500 } as const;
+
 const recorded = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
   location: optionalText(textLength.line),
   startDate: optionalDate,
   endDate: optionalDate,
-  bookingMinutes: z.int().min(1).max(1_440).nullable().optional(),
-  bookingsPerDay: z.int().min(1).max(500).nullable().optional(),
+  bookingMinutes: z.int().min(1).max(offeringLimits.bookingMinutes).nullable().optional(),
+  bookingsPerDay: z.int().min(1).max(offeringLimits.bookingsPerDay).nullable().optional(),
 });
 
-/** A campaign needs a location and both dates. */
-export const createOfferingBody = recorded.extend({ type: offeringType }).superRefine((body, context) => {
+/** Adds an issue for each field that the type lacks or may not have. */
+export function checkOfferingDays(
+  body: Partial<OfferingDays> & Pick<OfferingDays, 'type'>,
+  context: z.RefinementCtx,
+) {
   const { type, location = null, startDate = null, endDate = null } = body;
   const faults = findOfferingErrors({ type, location, startDate, endDate });
   for (const [field, message] of Object.entries(faults))
     context.addIssue({ code: 'custom', path: [field], message });
-});
+}
+
+/** A campaign needs a location and both dates. */
+export const createOfferingBody = recorded.extend({ type: offeringType }).superRefine(checkOfferingDays);
 export type CreateOfferingBody = z.infer<typeof createOfferingBody>;
 
 const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });

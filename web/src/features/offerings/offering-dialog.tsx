@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import {
+  checkOfferingDays,
   createOffering,
   createOfferingBody,
   editOffering,
   getOffering,
   type OfferingInUse,
+  offeringLimits,
   offeringTypes,
 } from '#contract/offerings.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -18,8 +21,17 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
+import { typedWholeNumber, writeWholeNumber } from '#web/ui/field/typed-number.ts';
 import grid from '#web/ui/form/form-grid.module.css';
 import { useForm } from '#web/ui/form/use-form.tsx';
+
+const offeringForm = z
+  .strictObject({
+    ...createOfferingBody.shape,
+    bookingMinutes: typedWholeNumber({ max: offeringLimits.bookingMinutes }),
+    bookingsPerDay: typedWholeNumber({ max: offeringLimits.bookingsPerDay }),
+  })
+  .superRefine(checkOfferingDays);
 
 export function OfferingDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('offerings');
@@ -40,13 +52,15 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
   const types = useTranslations('leads.types');
   const today = useToday();
   const { form, field, dialog } = useForm({
-    schema: createOfferingBody,
+    schema: offeringForm,
     record: {
       type: offering?.type ?? 'service',
       name: offering?.name ?? '',
       location: offering?.location ?? '',
       startDate: offering?.startDate ?? '',
       endDate: offering?.endDate ?? '',
+      bookingMinutes: writeWholeNumber(offering?.bookingMinutes),
+      bookingsPerDay: writeWholeNumber(offering?.bookingsPerDay),
     },
     lastModifiedBy: offering?.lastModifiedBy,
     isNew: !offering,
@@ -93,6 +107,16 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
           maxLength={textLength.name}
           autoComplete="off"
         />
+        {(['bookingMinutes', 'bookingsPerDay'] as const).map((name) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            placeholder={t(`none.${name}`)}
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+          />
+        ))}
         {type === 'campaign' && (
           <>
             <TextField

@@ -4,17 +4,13 @@ import { messages } from '#contract/call/messages.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { type StoredWorkingHours, workingHoursLimits } from '#contract/working-hours.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
+import { typedWholeNumber } from '#web/ui/field/typed-number.ts';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { useHoursForm } from './use-hours-form.tsx';
 import classes from './working-hours.module.css';
 
-const minutes = z
-  .string()
-  .trim()
-  .regex(/^\d+$/, messages.notWhole)
-  .transform(Number)
-  .pipe(z.int().min(1).max(workingHoursLimits.minutes));
-const ownMinutes = z.union([z.literal('').transform(() => null), minutes]);
+const ownMinutes = typedWholeNumber({ max: workingHoursLimits.minutes });
+const minutes = ownMinutes.refine((typed) => typed !== null, messages.required);
 const targetsForm = z.object({
   default: minutes,
   facebook: ownMinutes,

@@ -8,14 +8,22 @@ import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 
 export const Route = createFileRoute('/main/settings_/serviceStaff')({ component: ServiceStaff });
 
-const rules = ['serviceMayCorrect', 'serviceMayMerge'] as const;
-const serviceStaffForm = z.object({ serviceMayCorrect: z.boolean(), serviceMayMerge: z.boolean() });
+const rules = ['serviceMayCorrect', 'serviceMayMerge', 'serviceMayOverbook'] as const;
+const serviceStaffForm = z.object({
+  serviceMayCorrect: z.boolean(),
+  serviceMayMerge: z.boolean(),
+  serviceMayOverbook: z.boolean(),
+});
 
 function ServiceStaff() {
   const t = useTranslations('settings');
   const { form, ...edited } = useDealerForm({
     schema: serviceStaffForm,
-    pick: ({ serviceMayCorrect, serviceMayMerge }) => ({ serviceMayCorrect, serviceMayMerge }),
+    pick: ({ serviceMayCorrect, serviceMayMerge, serviceMayOverbook }) => ({
+      serviceMayCorrect,
+      serviceMayMerge,
+      serviceMayOverbook,
+    }),
     draft: 'settings.serviceStaff',
   });
   return (

@@ -23,5 +23,6 @@ export const offerings = {
     bookingMinutes: 'Minutes in the workshop',
     bookingsPerDay: 'Bookings a day and center',
   },
+  none: { bookingMinutes: 'Not known', bookingsPerDay: 'Any number' },
   emptyWhy: 'No services, campaigns or parts yet. Add the first one.',
 };

@@ -36,6 +36,9 @@ export const settings = {
   serviceMayMerge: 'Service staff can merge leads',
   serviceMayMergeWhy:
     'Lets them merge open leads of one customer at their centers. A merge can be undone for a day.',
+  serviceMayOverbook: 'Service staff can book more than a center takes',
+  serviceMayOverbookWhy:
+    'Lets them choose “Book anyway” for a day or time that has no free place. Management always can.',
   joinsOpenLeads: 'Further enquiries join the open lead',
   joinsOpenLeadsWhy:
     'An enquiry from a customer with an open lead at the same center appears in that lead’s timeline. When off, it becomes a separate lead, and both are listed under Duplicates.',
