@@ -21,6 +21,7 @@ import { Route as AuthRequestInvitationRouteImport } from './routes/auth/request
 import { Route as AuthTwoStepLoginRouteImport } from './routes/auth/twoStepLogin';
 import { Route as MainIndexRouteImport } from './routes/main/index';
 import { Route as MainAuditRouteImport } from './routes/main/audit';
+import { Route as MainBookingRulesRouteImport } from './routes/main/bookingRules';
 import { Route as MainBulkChangesRouteImport } from './routes/main/bulkChanges';
 import { Route as MainCustomersRouteImport } from './routes/main/customers';
 import { Route as MainDailyRouteImport } from './routes/main/daily';
@@ -129,6 +130,11 @@ const MainIndexRoute = MainIndexRouteImport.update({
 const MainAuditRoute = MainAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainBookingRulesRoute = MainBookingRulesRouteImport.update({
+  id: '/bookingRules',
+  path: '/bookingRules',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainBulkChangesRoute = MainBulkChangesRouteImport.update({
@@ -396,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/auth/requestInvitation': typeof AuthRequestInvitationRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
+  '/main/bookingRules': typeof MainBookingRulesRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -457,6 +464,7 @@ export interface FileRoutesByTo {
   '/auth/requestInvitation': typeof AuthRequestInvitationRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
+  '/main/bookingRules': typeof MainBookingRulesRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -521,6 +529,7 @@ export interface FileRoutesById {
   '/auth/requestInvitation': typeof AuthRequestInvitationRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
+  '/main/bookingRules': typeof MainBookingRulesRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -586,6 +595,7 @@ export interface FileRouteTypes {
     | '/auth/requestInvitation'
     | '/auth/twoStepLogin'
     | '/main/audit'
+    | '/main/bookingRules'
     | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | '/auth/requestInvitation'
     | '/auth/twoStepLogin'
     | '/main/audit'
+    | '/main/bookingRules'
     | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
@@ -710,6 +721,7 @@ export interface FileRouteTypes {
     | '/auth/requestInvitation'
     | '/auth/twoStepLogin'
     | '/main/audit'
+    | '/main/bookingRules'
     | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
@@ -854,6 +866,13 @@ declare module '@tanstack/react-router' {
       path: '/audit';
       fullPath: '/main/audit';
       preLoaderRoute: typeof MainAuditRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/bookingRules': {
+      id: '/main/bookingRules';
+      path: '/bookingRules';
+      fullPath: '/main/bookingRules';
+      preLoaderRoute: typeof MainBookingRulesRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/bulkChanges': {
@@ -1234,6 +1253,7 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 interface MainRouteRouteChildren {
   MainAuditRoute: typeof MainAuditRoute;
+  MainBookingRulesRoute: typeof MainBookingRulesRoute;
   MainBulkChangesRoute: typeof MainBulkChangesRoute;
   MainCustomersRoute: typeof MainCustomersRoute;
   MainDailyRoute: typeof MainDailyRoute;
@@ -1284,6 +1304,7 @@ interface MainRouteRouteChildren {
 
 const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainAuditRoute: MainAuditRoute,
+  MainBookingRulesRoute: MainBookingRulesRoute,
   MainBulkChangesRoute: MainBulkChangesRoute,
   MainCustomersRoute: MainCustomersRoute,
   MainDailyRoute: MainDailyRoute,

@@ -13,6 +13,7 @@ import { getWeekOn } from '#contract/working-time.ts';
 import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useWeekdayNames } from '#web/lib/format/use-weekday-names.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
@@ -21,7 +22,7 @@ import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
 import { hoursFormSchema, replacePlan, toHoursValues } from './hours-values.ts';
 import { useHoursForm } from './use-hours-form.tsx';
-import { useWeekdayNames, WeekFields } from './week-fields.tsx';
+import { WeekFields } from './week-fields.tsx';
 import classes from './working-hours.module.css';
 
 type CenterHoursProps = {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { listBookingRules } from '#contract/bookings/booking-rules.ts';
 import { listServiceCenters } from '#contract/service-centers.ts';
 import { getWorkingHours } from '#contract/working-hours.ts';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
@@ -11,6 +12,7 @@ export function CenterTabs() {
       tabs={[
         { key: 'centers', to: '/main/serviceCenters', text: t('centers'), needs: listServiceCenters },
         { key: 'hours', to: '/main/workingHours', text: t('title'), needs: getWorkingHours },
+        { key: 'bookings', to: '/main/bookingRules', text: t('bookingRules'), needs: listBookingRules },
       ]}
     />
   );

@@ -1,8 +1,9 @@
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { workingHoursLimits } from '#contract/working-hours.ts';
+import { useWeekdayNames } from '#web/lib/format/use-weekday-names.ts';
 import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
@@ -13,15 +14,6 @@ import classes from './working-hours.module.css';
 type HoursForm<Output> = UseFormReturn<HoursValues, unknown, Output>;
 
 const usualSpan = { from: '09:00', to: '18:00' };
-
-export function useWeekdayNames(): string[] {
-  const locale = useLocale();
-  return useMemo(() => {
-    const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-    // A Sunday.
-    return Array.from({ length: 7 }, (_, day) => name.format(Date.UTC(2026, 0, 4 + day)));
-  }, [locale]);
-}
 
 export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
   const t = useTranslations('workingHours.hours');

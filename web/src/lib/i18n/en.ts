@@ -4,6 +4,7 @@ import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { authPages } from './en/auth-pages.ts';
 import { bookingOutcomes } from './en/booking-outcomes.ts';
+import { bookingRules } from './en/booking-rules.ts';
 import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { duplicates } from './en/duplicates.ts';
@@ -46,6 +47,7 @@ export const en = {
   auth,
   authPages,
   bookingOutcomes,
+  bookingRules,
   contract,
   customers,
   dashboard,

@@ -55,6 +55,7 @@ export const screens: readonly Screen[] = [
     icon: IconBuildingWarehouse,
   },
   { path: '/main/workingHours', levels: managementLevels, under: ['/main/serviceCenters'] },
+  { path: '/main/bookingRules', levels: managementLevels, under: ['/main/serviceCenters'] },
   {
     path: '/main/servicesAndCampaign',
     levels: managementLevels,

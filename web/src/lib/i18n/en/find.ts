@@ -95,5 +95,6 @@ export const find = {
     '/main/settings/personalData': 'Settings: Personal data',
     '/main/systemStatus': 'System status',
     '/main/workingHours': 'Working hours',
+    '/main/bookingRules': 'Booking rules',
   },
 };

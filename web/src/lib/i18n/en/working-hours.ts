@@ -1,7 +1,8 @@
 export const workingHours = {
   title: 'Working hours',
-  tabs: 'Service centers and their hours',
+  tabs: 'Service centers, their hours and bookings',
   centers: 'Service Centers',
+  bookingRules: 'Booking rules',
   loading: 'Loading...',
   saved: 'Working hours saved',
   hours: {

@@ -1,0 +1,71 @@
+import { IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useWeekdayNames } from '#web/lib/format/use-weekday-names.ts';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { isSameValue } from '#web/ui/form/leave.ts';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
+import classes from './booking-rules.module.css';
+import type { RulesForm } from './rules-form.ts';
+
+const capacities = ['perDay', 'perHour'] as const;
+
+export function WeekCapacity({ form }: { form: RulesForm }) {
+  const t = useTranslations('bookingRules');
+  const weekdays = useWeekdayNames();
+  const undoing = useRef<() => void>(undefined);
+  // The form that it would be undone in is gone.
+  useEffect(() => () => undoing.current?.(), []);
+  const copy = (from: number) => {
+    const before = structuredClone(form.getValues('week'));
+    const source = before[from];
+    if (!source) return;
+    const write = (day: number, capacity: typeof source) => {
+      for (const name of capacities)
+        form.setValue(`week.${day}.${name}`, capacity[name], { shouldDirty: true, shouldValidate: true });
+    };
+    for (const day of before.keys()) write(day, source);
+    const undo = () => {
+      // What was typed since stays.
+      for (const [day, capacity] of before.entries())
+        if (isSameValue(form.getValues(`week.${day}`), source)) write(day, capacity);
+    };
+    undoing.current = offerUndo(t('copied', { day: weekdays[from] ?? '' }), undo);
+  };
+  return (
+    <div>
+      <div className={classes.heads} aria-hidden>
+        {capacities.map((name) => (
+          <span key={name}>{t(name)}</span>
+        ))}
+      </div>
+      {weekdays.map((day, at) => (
+        <fieldset key={day} className={classes.day}>
+          <legend className="visually-hidden">{day}</legend>
+          <span className={classes.name} aria-hidden>
+            {day}
+          </span>
+          {capacities.map((name) => (
+            <TextField
+              key={name}
+              control={form.control}
+              name={`week.${at}.${name}`}
+              aria-label={t(`${name}On`, { day })}
+              placeholder={t('anyNumber')}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+            />
+          ))}
+          <IconButton
+            label={t('copy', { day })}
+            icon={<IconCopy size={17} stroke={1.75} />}
+            variant="subtle"
+            onClick={() => copy(at)}
+          />
+        </fieldset>
+      ))}
+    </div>
+  );
+}
