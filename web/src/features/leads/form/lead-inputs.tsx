@@ -7,6 +7,7 @@ import { type Lead, platforms } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
+import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
 import {
   type LeadInputField,
   leadFields,
@@ -79,7 +80,7 @@ const own: { readonly [Name in LeadInputField]?: (props: OwnProps) => ReactNode 
   serviceOrCampaign: OfferingInputs,
   serviceCenter: CenterInput,
   appointmentDate: DayInput,
-  appointmentTime: ({ field }) => <TimeField {...field} />,
+  appointmentTime: HourInput,
   notes: ({ field }) => <TextAreaField {...field} maxLength={textLength.notes} className={grid.wide} />,
 };
 
@@ -162,6 +163,32 @@ function DayInput({ form, before, field }: OwnProps) {
       description={hasPassed && t('dayHasPassed')}
       inputWrapperOrder={[...below]}
     />
+  );
+}
+
+function HourInput({ form, before, field }: OwnProps) {
+  const { control, setValue } = form;
+  const today = useToday();
+  const names = ['serviceCenter', 'serviceOrCampaign', 'appointmentDate', 'appointmentTime'] as const;
+  const [serviceCenter, offering, date, time] = useWatch({ control, name: names });
+  const isDay = calendarDate.safeParse(date).success && Boolean(date && date >= today);
+  const choose = (place: { date: string; time: string }) => {
+    const isJudged = { shouldDirty: true, shouldValidate: true };
+    setValue('appointmentDate', place.date, isJudged);
+    setValue('appointmentTime', place.time, isJudged);
+  };
+  return (
+    <>
+      <TimeField {...field} />
+      {serviceCenter && isDay && (
+        <FreePlaces
+          wanted={{ serviceCenter, offering: offering || undefined, lead: before?._id }}
+          date={date ?? ''}
+          time={time ?? ''}
+          onChoose={choose}
+        />
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import { messages } from '#contract/call/messages.ts';
 import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
+import { toWantedPlace } from '#web/features/leads/booking/wanted-place.ts';
 import type { RequestedSlot } from '#web/features/leads/record/requested-slot.ts';
 import { useRequestedSlot } from '#web/features/leads/record/use-requested-slot.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -51,7 +53,7 @@ export function MoveFields(props: MoveFieldsProps) {
   const today = useToday();
   const { control, setValue, watch, getFieldState, formState } = form;
   const field = (name: MoveField) => ({ control, name, label: t(`fields.${name}`) });
-  const { status, followUpCount, nextFollowUpDate, lostReason } = watch();
+  const { status, followUpCount, nextFollowUpDate, lostReason, appointmentDate, appointmentTime } = watch();
   const { errors } = verdict;
   const last = useRef<LastTickedSlot>(undefined);
   const was = getPassedAppointment(lead, today);
@@ -160,6 +162,12 @@ export function MoveFields(props: MoveFieldsProps) {
               })}
             />
             <TimeField {...field('appointmentTime')} />
+            <FreePlaces
+              wanted={toWantedPlace(lead)}
+              date={appointmentDate}
+              time={appointmentTime}
+              onChoose={({ date, time }) => set({ appointmentDate: date, appointmentTime: time })}
+            />
           </>
         )}
         {status === 'completed' && (

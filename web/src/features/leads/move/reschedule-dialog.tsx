@@ -4,6 +4,8 @@ import { maxDaysAhead } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
+import { toWantedPlace } from '#web/features/leads/booking/wanted-place.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useFormatSlot } from '#web/features/leads/record/use-requested-slot.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -44,14 +46,14 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
     },
     onClose,
   );
-  const { control, getFieldState, formState } = form;
+  const { control, getFieldState, formState, watch, setValue, clearErrors } = form;
   const { appointmentDate: date, appointmentTime: time } = before;
   // What is no date says so itself, once left.
   const { appointmentDate: fault } = verdict.errors;
   const missing = fault === messages.invalidDate ? undefined : fault;
   const isRed = getFieldState('appointmentDate', formState).error !== undefined;
   return (
-    <FormDialog {...dialog} title={t('reschedule')} size={480} notice={notice}>
+    <FormDialog {...dialog} title={t('reschedule')} size={560} notice={notice}>
       <p>
         <strong>{before.name}</strong>
         {date && <span className="quiet"> · {t('bookedFor', { when: slotText({ date, time }) })}</span>}
@@ -71,6 +73,16 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
           onFocus={(event) => event.currentTarget.select()}
         />
         <TimeField control={control} name="appointmentTime" label={t('fields.appointmentTime')} />
+        <FreePlaces
+          wanted={toWantedPlace(before)}
+          date={watch('appointmentDate')}
+          time={watch('appointmentTime')}
+          onChoose={(chosen) => {
+            setValue('appointmentDate', chosen.date, { shouldDirty: true });
+            setValue('appointmentTime', chosen.time, { shouldDirty: true });
+            clearErrors();
+          }}
+        />
       </div>
     </FormDialog>
   );

@@ -8,6 +8,8 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { maxOfferedLostReasons } from '#contract/leads/lost-reasons.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays, timeOfDay } from '#contract/text/dates.ts';
+import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
+import { toWantedPlace } from '#web/features/leads/booking/wanted-place.ts';
 import classes from '#web/features/leads/contact/outcome-form.module.css';
 import { getTryAgainTime, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
 import { useStepBack } from '#web/features/leads/contact/use-step-back.ts';
@@ -123,6 +125,14 @@ export function OutcomeForm(props: OutcomeFormProps) {
       </div>
       <div ref={fields} className={classes.fields}>
         {isOwn && (isDay || asked === 'booked') && <Day {...{ asked, typed, fault, timeFault, onType }} />}
+        {isOwn && asked === 'booked' && (
+          <FreePlaces
+            wanted={toWantedPlace(lead)}
+            date={typed.date}
+            time={typed.time}
+            onChoose={(place) => onType(place)}
+          />
+        )}
         {isOwn && (isLost || asked === 'completed') && (
           <TextInput
             name="text"

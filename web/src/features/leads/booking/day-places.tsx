@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { type BookingDay, listPlaces } from '#contract/bookings/bookings.ts';
+import type { EndpointQueryInput, EndpointReply } from '#contract/call/endpoint.ts';
+import { addDays, calendarDate, clockInTimeZone, timeOfDay } from '#contract/text/dates.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormatPlace } from '#web/lib/bookings/use-format-place.ts';
+import { useRefusalText } from '#web/lib/bookings/use-refusal-text.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
+import group from '#web/ui/choice/option-group.module.css';
+import classes from './free-places.module.css';
+import { arrangeTimes, findFreeAfter } from './places-of-day.ts';
+
+type ChosenPlace = { date: string; time: string };
+
+type DayPlacesProps = {
+  // Where, for what and for which lead, whose own booking takes no place.
+  wanted: Omit<EndpointQueryInput<typeof listPlaces>, 'date'>;
+  // As they are typed; without a day, that of the next free place is shown.
+  date: string;
+  time: string;
+  onChoose: (place: ChosenPlace) => void;
+};
+
+export function DayPlaces({ wanted, date, time, onChoose }: DayPlacesProps) {
+  const t = useTranslations('places');
+  const formatPlace = useFormatPlace();
+  const today = useToday();
+  const isDay = calendarDate.safeParse(date).success && date >= today;
+  const chosen = isDay ? { date, time: timeOfDay.safeParse(time).success ? time : '' } : undefined;
+  const { data, next } = useDayPlaces(wanted, chosen, today);
+  const takeNext = () => next && onChoose({ date: next.date, time: next.time ?? '' });
+  const box = useNextFreeKey(takeNext);
+  return (
+    <section ref={box} className={classes.places} aria-label={t('title')} aria-busy={!data}>
+      {data && (
+        <>
+          <div className={classes.head}>
+            <DaySummary data={data} />
+            {next && (
+              <Button
+                className={classes.next}
+                size="compact-sm"
+                variant="light"
+                aria-keyshortcuts="Alt+N"
+                onClick={takeNext}
+              >
+                {t('nextFree', { place: formatPlace.place(next) })}
+                <kbd className={classes.key} aria-hidden>
+                  Alt N
+                </kbd>
+              </Button>
+            )}
+          </div>
+          <Times data={data} time={chosen?.time ?? ''} onChoose={onChoose} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type Places = EndpointReply<typeof listPlaces>;
+
+function useDayPlaces(wanted: DayPlacesProps['wanted'], chosen: ChosenPlace | undefined, today: string) {
+  const placesOn = (date: string) => endpointQuery(listPlaces, { query: { ...wanted, date } });
+  const from = chosen?.date ?? today;
+  const first = useQuery({ ...placesOn(from), placeholderData: keepPreviousData });
+  const date = chosen?.date ?? first.data?.next?.date ?? today;
+  const day = useQuery({ ...placesOn(date), placeholderData: keepPreviousData });
+  const shown = day.data?.day.date === date ? day.data : undefined;
+  const time = shown && findFreeAfter(shown.times, chosen?.time ?? '');
+  const later = useQuery({
+    ...placesOn(addDays(date, 1)),
+    enabled: shown !== undefined && time === undefined,
+  });
+  const next = time === undefined ? later.data?.next : { date, time };
+  return { data: day.data, next: shown && next };
+}
+
+// Where the focus is decides which form's place it takes.
+function useNextFreeKey(takeNext: () => void) {
+  const box = useRef<HTMLElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
+    event.preventDefault();
+    takeNext();
+  });
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    const listen = (event: KeyboardEvent) => onKey(event);
+    form?.addEventListener('keydown', listen);
+    return () => form?.removeEventListener('keydown', listen);
+  }, []);
+  return box;
+}
+
+function DaySummary({ data: { day, refusal } }: { data: Places }) {
+  const t = useTranslations('places');
+  const refusalText = useRefusalText();
+  const formatPlace = useFormatPlace();
+  const { booked, perDay } = day;
+  const count = perDay === null ? t('booked', { booked }) : t('bookedOf', { booked, capacity: perDay });
+  const why = getClosedReason(day);
+  return (
+    <p role="status" className={`one-line ${classes.day}`}>
+      {refusal ? (
+        [refusalText(refusal), why].filter(Boolean).join(' ')
+      ) : (
+        <>
+          <strong>{formatPlace.day(day.date)}</strong> <span className="quiet">· {count}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function getClosedReason({ holiday, closures }: BookingDay): string {
+  return holiday ?? closures.map(({ note }) => note ?? '').find((note) => note !== '') ?? '';
+}
+
+type TimesProps = { data: Places; time: string; onChoose: DayPlacesProps['onChoose'] };
+
+function Times({ data: { day, times: all }, time: chosen, onChoose }: TimesProps) {
+  const t = useTranslations('places');
+  const formats = useFormats();
+  const formatPlace = useFormatPlace();
+  const { timeZone } = useDealer();
+  const name = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // What has passed today is no place any more.
+  const [today, now] = clockInTimeZone(timeZone, serverClock.now()).split('T');
+  const { hours, times } = arrangeTimes(all, day.date === today ? now?.slice(0, 5) : undefined);
+  useEffect(() => {
+    if (chosen)
+      list.current
+        ?.querySelector(':checked')
+        ?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
+  if (times.length === 0) return null;
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className="visually-hidden">{t('timesOn', { day: formatPlace.day(day.date) })}</legend>
+      <div ref={list} className={classes.times}>
+        {hours.map(({ hour, booked, capacity }, at) => (
+          <span key={hour} className={classes.hour} style={{ gridColumn: at + 1 }} aria-hidden>
+            {capacity === null ? booked || '' : t('ofHour', { booked, capacity })}
+          </span>
+        ))}
+        {times.map(({ time, booked, capacity, isFree, column, row }) => {
+          const written = formats.time(time);
+          const state = t(isFree ? 'free' : 'notFree');
+          const count = capacity === null ? t('booked', { booked }) : t('bookedOf', { booked, capacity });
+          return (
+            <label
+              key={time}
+              className={`${group.option} ${classes.time}`}
+              style={{ gridColumn: column, gridRow: row + 1 }}
+              data-full={!isFree || undefined}
+            >
+              <input
+                type="radio"
+                name={name}
+                className={group.input}
+                aria-label={t('timeLabel', { time: written, state, count })}
+                checked={time === chosen}
+                onChange={() => onChoose({ date: day.date, time })}
+              />
+              {written}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

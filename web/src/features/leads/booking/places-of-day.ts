@@ -1,0 +1,28 @@
+import type { PlaceTime } from '#contract/bookings/bookings.ts';
+
+/** A place in the grid of a day: a column for each hour, a row for each half of it; both are counted from 1. */
+export type PlacedTime = PlaceTime & { column: number; row: 1 | 2 };
+
+/** A column of the grid: how many cars come in its hour, of how many at most. */
+export type HourColumn = { hour: string; booked: number; capacity: number | null };
+
+/** Leaves out the times before `from` and puts the others into columns by the hour of the clock. */
+export function arrangeTimes(
+  times: readonly PlaceTime[],
+  from = '',
+): { hours: HourColumn[]; times: PlacedTime[] } {
+  const hours: HourColumn[] = [];
+  const placed = times
+    .filter(({ time }) => time >= from)
+    .map((one): PlacedTime => {
+      const hour = one.time.slice(0, 2);
+      if (hours.at(-1)?.hour !== hour) hours.push({ hour, booked: one.booked, capacity: one.capacity });
+      return { ...one, column: hours.length, row: one.time.slice(3) < '30' ? 1 : 2 };
+    });
+  return { hours, times: placed };
+}
+
+/** @returns the first free time after one; '' stands before all. */
+export function findFreeAfter(times: readonly PlaceTime[], after: string): string | undefined {
+  return times.find(({ time, isFree }) => isFree && time > after)?.time;
+}
