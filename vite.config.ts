@@ -80,6 +80,7 @@ const laterTexts = [
   'authPages',
   'bookingOutcomes',
   'bookingRules',
+  'bookings',
   'customers',
   'duplicates',
   'employees',

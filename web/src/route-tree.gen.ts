@@ -22,6 +22,7 @@ import { Route as AuthTwoStepLoginRouteImport } from './routes/auth/twoStepLogin
 import { Route as MainIndexRouteImport } from './routes/main/index';
 import { Route as MainAuditRouteImport } from './routes/main/audit';
 import { Route as MainBookingRulesRouteImport } from './routes/main/bookingRules';
+import { Route as MainBookingsRouteImport } from './routes/main/bookings';
 import { Route as MainBulkChangesRouteImport } from './routes/main/bulkChanges';
 import { Route as MainCustomersRouteImport } from './routes/main/customers';
 import { Route as MainDailyRouteImport } from './routes/main/daily';
@@ -135,6 +136,11 @@ const MainAuditRoute = MainAuditRouteImport.update({
 const MainBookingRulesRoute = MainBookingRulesRouteImport.update({
   id: '/bookingRules',
   path: '/bookingRules',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainBookingsRoute = MainBookingsRouteImport.update({
+  id: '/bookings',
+  path: '/bookings',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainBulkChangesRoute = MainBulkChangesRouteImport.update({
@@ -403,6 +409,7 @@ export interface FileRoutesByFullPath {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bookingRules': typeof MainBookingRulesRoute;
+  '/main/bookings': typeof MainBookingsRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -465,6 +472,7 @@ export interface FileRoutesByTo {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bookingRules': typeof MainBookingRulesRoute;
+  '/main/bookings': typeof MainBookingsRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -530,6 +538,7 @@ export interface FileRoutesById {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bookingRules': typeof MainBookingRulesRoute;
+  '/main/bookings': typeof MainBookingsRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -596,6 +605,7 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bookingRules'
+    | '/main/bookings'
     | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bookingRules'
+    | '/main/bookings'
     | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
@@ -722,6 +733,7 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bookingRules'
+    | '/main/bookings'
     | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
@@ -873,6 +885,13 @@ declare module '@tanstack/react-router' {
       path: '/bookingRules';
       fullPath: '/main/bookingRules';
       preLoaderRoute: typeof MainBookingRulesRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/bookings': {
+      id: '/main/bookings';
+      path: '/bookings';
+      fullPath: '/main/bookings';
+      preLoaderRoute: typeof MainBookingsRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/bulkChanges': {
@@ -1254,6 +1273,7 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 interface MainRouteRouteChildren {
   MainAuditRoute: typeof MainAuditRoute;
   MainBookingRulesRoute: typeof MainBookingRulesRoute;
+  MainBookingsRoute: typeof MainBookingsRoute;
   MainBulkChangesRoute: typeof MainBulkChangesRoute;
   MainCustomersRoute: typeof MainCustomersRoute;
   MainDailyRoute: typeof MainDailyRoute;
@@ -1305,6 +1325,7 @@ interface MainRouteRouteChildren {
 const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainAuditRoute: MainAuditRoute,
   MainBookingRulesRoute: MainBookingRulesRoute,
+  MainBookingsRoute: MainBookingsRoute,
   MainBulkChangesRoute: MainBulkChangesRoute,
   MainCustomersRoute: MainCustomersRoute,
   MainDailyRoute: MainDailyRoute,

@@ -6,6 +6,7 @@ const entryLevels = [...managementLevels, 'dataEntry'] as const;
 /**
  * `lead.move` may name the status that it begins with behind the lead's id, `lead.version` names the version. `lead.correct` stands in
  * front of `lead.move`. `leads.merge` takes the leads' ids, `leads.bulk` what is done with those that are chosen, `leads.reassign` whose leads others get.
+ * `booking.new` takes center, date and, if there is one, time of the place.
  */
 export const leadDialogs: DialogTable<
   | 'lead.new'
@@ -19,6 +20,7 @@ export const leadDialogs: DialogTable<
   | 'leads.bulk'
   | 'leads.reassign'
   | 'delivery'
+  | 'booking.new'
 > = {
   'lead.new': urlDialog(
     leadWriterLevels,
@@ -96,5 +98,12 @@ export const leadDialogs: DialogTable<
     'DeliveryDialog',
     'intake.told',
     6,
+  ),
+  'booking.new': urlDialog(
+    customerCallingLevels,
+    () => import('#web/features/leads/board/book-dialog.tsx'),
+    'BookDialog',
+    'bookings.book',
+    4,
   ),
 };

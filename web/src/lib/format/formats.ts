@@ -22,6 +22,12 @@ export function createFormats(language: string, timeZone: string) {
     nearDate: (text: string, near: string) =>
       date(text, text.slice(0, 4) === near.slice(0, 4) ? dayOfYear : dayOfDate),
 
+    /** Writes a day with its weekday, and its year unless that is the one of `near`. */
+    weekday: (text: string, near: string) =>
+      date(text, { weekday: 'long', ...(text.slice(0, 4) === near.slice(0, 4) ? dayOfYear : dayOfDate) }),
+
+    shortWeekday: (text: string) => date(text, { weekday: 'short', day: 'numeric' }),
+
     time: (text: string) => write(new Date(`1970-01-01T${text}:00Z`), { timeZone: 'UTC', ...timeOfDay }),
 
     day: (instant: string) => write(new Date(instant), { timeZone, ...dayOfDate }),

@@ -5,6 +5,7 @@ import { auth } from './en/auth.ts';
 import { authPages } from './en/auth-pages.ts';
 import { bookingOutcomes } from './en/booking-outcomes.ts';
 import { bookingRules } from './en/booking-rules.ts';
+import { bookings } from './en/bookings.ts';
 import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { duplicates } from './en/duplicates.ts';
@@ -48,6 +49,7 @@ export const en = {
   authPages,
   bookingOutcomes,
   bookingRules,
+  bookings,
   contract,
   customers,
   dashboard,

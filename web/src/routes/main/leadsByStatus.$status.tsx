@@ -19,7 +19,7 @@ import {
 } from '#web/features/leads/lists/lead-filters.tsx';
 import { centerFilter, LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { getStatusListFilters, statusListSearch } from '#web/features/leads/lists/lead-search.ts';
-import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { LeadTabs, StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useStatusDetailColumn } from '#web/features/leads/lists/status-detail.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -93,7 +93,7 @@ function LeadsByStatus() {
       title={leads(`statuses.${status}`)}
       label={t('list', { status: leads(`statuses.${status}`) })}
       action={useCreateButton(leads('addLead'), add)}
-      tabs={!isService && <StatusTabs serviceCenter={serviceCenter} />}
+      tabs={isService ? <LeadTabs current="byStatus" /> : <StatusTabs serviceCenter={serviceCenter} />}
       filters={[
         searchFilter(search, leads('searchHint')),
         ...(isService ? [] : [centerFilter(url, <CenterSelect />)]),

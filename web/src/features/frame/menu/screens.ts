@@ -11,6 +11,7 @@ import type { Messages } from 'use-intl';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import {
   assignedLevels,
+  customerCallingLevels,
   importLevels,
   type Level,
   levelHomePaths,
@@ -74,6 +75,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/today', levels: managementLevels, under: leads },
   { path: '/main/manageMentLead/$status', levels: managementLevels, under: leads },
   { path: '/main/lead/$id', levels: assignedLevels, under: leadLists },
+  { path: '/main/bookings', levels: customerCallingLevels, under: leadLists },
   { path: '/main/neglected', levels: managementLevels, under: leads },
   { path: '/main/bulkChanges', levels: managementLevels, under: leads },
   { path: '/main/import', levels: importLevels, under: leadLists },

@@ -7,7 +7,7 @@ import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
-import { importLevels } from '#contract/levels.ts';
+import { customerCallingLevels, importLevels } from '#contract/levels.ts';
 import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -34,8 +34,15 @@ const managementList = '/main/manageMentLead/$status' as const;
 const tabs = [
   { key: 'all', to: managementList, params: { status: 'all' }, needs: listManagementLeads },
   { key: 'all', to: '/main/leads', needs: listLeads },
+  {
+    key: 'byStatus',
+    to: '/main/leadsByStatus/$status',
+    params: { status: 'pending' },
+    needs: { who: ['service'] },
+  },
   { key: 'today', to: '/main/today', needs: listManagementLeads },
   { key: 'today', to: '/main/daily', needs: listLeadsByPeriod },
+  { key: 'bookings', to: '/main/bookings', needs: { who: customerCallingLevels } },
   { key: 'neglected', to: '/main/neglected', needs: listNeglected },
   { key: 'customers', to: '/main/customers', needs: listCustomers },
   { key: 'import', to: '/main/import', needs: { who: importLevels } },

@@ -65,6 +65,7 @@ export const find = {
     '/main/leads': 'Leads',
     '/main/managementLeads': 'Leads by status',
     '/main/today': 'Today',
+    '/main/bookings': 'Bookings',
     '/main/neglected': 'Neglected Leads',
     '/main/bulkChanges': 'Bulk changes',
     '/main/import': 'Import',

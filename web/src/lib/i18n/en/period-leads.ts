@@ -1,7 +1,9 @@
 export const periodLeads = {
   tabs: 'Lists of leads',
   all: 'All',
+  byStatus: 'By status',
   today: 'Today',
+  bookings: 'Bookings',
   neglected: 'Neglected',
   customers: 'Customers',
   more: 'More',

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { maxDaysAhead } from '#contract/business.ts';
+import { editLead } from '#contract/leads/leads.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
+import grid from '#web/ui/form/form-grid.module.css';
+import classes from './book-dialog.module.css';
+import { type BookedPlace, readBookDialogId } from './book-place.ts';
+import { FindCustomer } from './find-customer.tsx';
+import { type Chosen, useBookForm } from './use-book-form.ts';
+
+const newInputs = ['name', 'phone', 'vehicleNumber', 'serviceOrCampaign', 'notes'] as const;
+
+/** Books a place for somebody who is found in it, or added. */
+export function BookDialog({ id, onClose }: DialogProps) {
+  const place = readBookDialogId(id);
+  const isWrong = place === undefined;
+  useEffect(() => {
+    if (isWrong) onClose();
+  }, [isWrong, onClose]);
+  return place && <BookForm place={place} onClose={onClose} />;
+}
+
+function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void }) {
+  const t = useTranslations('bookings.dialog');
+  const bookings = useTranslations('bookings');
+  const status = useTranslations('leadStatus');
+  const today = useToday();
+  const isAnyCenter = mayCall(editLead, useSession()?.level);
+  const { data: centers } = useQuery(endpointQuery(listOwnServiceCenters));
+  const center = centers?.find(({ _id }) => _id === place.center)?.name ?? '';
+  const { form, dialog, chosen, choose } = useBookForm(place, onClose);
+  const { control } = form;
+  const isThere = chosen?.kind === 'lead' || chosen?.kind === 'added';
+  return (
+    <FormDialog
+      {...dialog}
+      title={bookings('book')}
+      submit={bookings('book')}
+      isSubmitDisabled={chosen === undefined}
+      notice={center && <p className="quiet">{t('where', { center })}</p>}
+    >
+      {chosen === undefined ? (
+        <FindCustomer center={place.center} isAnyCenter={isAnyCenter} onChoose={choose} />
+      ) : (
+        <>
+          <ChosenLine
+            chosen={chosen}
+            center={place.center}
+            centerName={center}
+            onOther={() => choose(undefined)}
+          />
+          {!isThere && <LeadInputs form={form} inputs={newInputs} />}
+        </>
+      )}
+      <div className={`${grid.grid} ${classes.place}`}>
+        <DateField
+          control={control}
+          name="appointmentDate"
+          label={status('fields.appointmentDate')}
+          data-autofocus={isThere || undefined}
+          required
+          today={today}
+          minDate={today}
+          maxDate={addDays(today, maxDaysAhead)}
+        />
+        <TimeField control={control} name="appointmentTime" label={status('fields.appointmentTime')} />
+      </div>
+    </FormDialog>
+  );
+}
+
+type ChosenLineProps = { chosen: Chosen; center: string; centerName: string; onOther: () => void };
+
+function ChosenLine({ chosen, center, centerName, onOther }: ChosenLineProps) {
+  const t = useTranslations('bookings.dialog');
+  if (chosen.kind === 'added') return <p>{t('added', { name: chosen.lead.name })}</p>;
+  const { name, phone } =
+    chosen.kind === 'lead' ? chosen.lead : chosen.kind === 'known' ? chosen.person : { name: '', phone: '' };
+  const from = chosen.kind === 'lead' ? chosen.lead.serviceCenter : undefined;
+  return (
+    <div className="stack">
+      <p className="at-ends">
+        <strong>{name ? t('person', { name, phone }) : t('newCustomer')}</strong>
+        <button type="button" className="text-action" onClick={onOther}>
+          {t('other')}
+        </button>
+      </p>
+      {from && from._id !== center && <p>{t('movesCenter', { from: from.name, to: centerName })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { IconArrowsMove, IconCheck, IconChecks, IconUserCheck, IconX } from '@tabler/icons-react';
+import type { CSSProperties, PointerEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
+import classes from './booking-card.module.css';
+import { bookingCell } from './cells.ts';
+import { getEndTime } from './day-layout.ts';
+import { cellProps } from './use-grid-keys.ts';
+
+export type CardActions = {
+  active: string | undefined;
+  openId: string | undefined;
+  draggedId: string | undefined;
+  onOpen: (booking: Booking) => void;
+  onMove: ((booking: Booking) => void) | undefined;
+  onPress: (booking: Booking, event: PointerEvent) => void;
+  mayMove: (booking: Booking) => boolean;
+};
+
+type BookingCardProps = CardActions & { booking: Booking; style?: CSSProperties; lines?: number };
+
+/** A booking in its place: who comes with what, and what became of it. */
+export function BookingCard(props: BookingCardProps) {
+  const { booking, active, openId, draggedId, onOpen, onMove, onPress, mayMove, style, lines = 1 } = props;
+  const t = useTranslations('bookings');
+  const mayBeMoved = mayMove(booking);
+  return (
+    <td
+      className={classes.card}
+      style={{ ...style, '--lines': lines } as CSSProperties}
+      data-outcome={booking.outcome}
+      data-open={booking._id === openId || undefined}
+      data-dragged={booking._id === draggedId || undefined}
+      data-movable={mayBeMoved || undefined}
+    >
+      <button
+        type="button"
+        className={classes.open}
+        {...cellProps(bookingCell(booking), active)}
+        {...rowFocusProps}
+        onClick={() => onOpen(booking)}
+        onPointerDown={mayBeMoved ? (event) => onPress(booking, event) : undefined}
+      >
+        <span className={classes.top}>
+          <span className={`one-line ${classes.name}`}>{booking.name}</span>
+          <BookingState booking={booking} />
+        </span>
+        <span className={classes.facts}>{useBookingFacts()(booking)}</span>
+      </button>
+      {mayBeMoved && onMove && (
+        <span className={classes.actions}>
+          <IconButton
+            label={t('moveOf', { name: booking.name })}
+            tabIndex={-1}
+            icon={<IconArrowsMove size={16} stroke={1.75} />}
+            onClick={() => onMove(booking)}
+          />
+        </span>
+      )}
+    </td>
+  );
+}
+
+/** Returns how to write when a booking is, with what, and who works it. */
+export function useBookingFacts(): (booking: Booking) => string {
+  const t = useTranslations('bookings');
+  const formats = useFormats();
+  return (booking) => {
+    const { time, vehicleNumber, serviceOrCampaign, advisor } = booking;
+    const end = getEndTime(booking);
+    const when =
+      time && end
+        ? t('until', { from: formats.time(time), to: formats.time(end) })
+        : time && formats.time(time);
+    return [when, vehicleNumber, serviceOrCampaign?.name, advisor && t('withAdvisor', { name: advisor.name })]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
+
+const outcomeIcons = { expected: undefined, arrived: IconUserCheck, didNotCome: IconX, done: IconChecks };
+
+export function BookingState({ booking: { outcome, confirmedAt } }: { booking: Booking }) {
+  const t = useTranslations('bookings');
+  const isConfirmed = outcome === 'expected' && confirmedAt !== null;
+  const Icon = isConfirmed ? IconCheck : outcomeIcons[outcome];
+  return (
+    <span className={classes.state} data-outcome={outcome}>
+      {Icon && <Icon size={14} stroke={2} aria-hidden />}
+      {isConfirmed ? t('confirmed') : t(`outcomes.${outcome}`)}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+
+type DayFigures = { isOpen: boolean; booked: number; perDay: number | null };
+
+/** Returns how to write what is booked on a day: short, and in words. */
+export function useDayCount(): (day: DayFigures) => { text: string; words: string; isOver: boolean } {
+  const t = useTranslations('bookings');
+  const format = useFormatter();
+  const isPhone = useIsPhone();
+  return ({ isOpen, booked, perDay }) => {
+    if (!isOpen && booked === 0) return { text: t('closed'), words: t('closed'), isOver: false };
+    if (perDay === null)
+      return { text: format.number(booked), words: t('booked', { booked }), isOver: false };
+    const words = t('ofCapacity', { booked, capacity: perDay });
+    const text = isPhone ? t('ofCapacityShort', { booked, capacity: perDay }) : words;
+    return { text, words, isOver: booked > perDay };
+  };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { makeBooking, makeBookingDay } from './booking.sample.ts';
+import { findFreeTime, findMoment, getEndTime, layOutDay } from './day-layout.ts';
+
+const before = { date: '2026-11-28', time: '10:00' };
+
+const at = (_id: string, time: string | null, minutes: number | null = null) =>
+  makeBooking({ _id, time, minutes });
+
+test('rows are the open half hours, and go as far as something is booked', () => {
+  const times = (...bookings: Parameters<typeof layOutDay>[1]) =>
+    layOutDay(makeBookingDay(), bookings, before).rows.map(({ time }) => time);
+  expect(times()).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']);
+  expect(times(at('a', '08:45'), at('b', '11:30', 90))).toEqual([
+    ...['08:30', '09:00', '09:30', '10:00', '10:30', '11:00', '11:30'],
+    ...['12:00', '12:30'],
+  ]);
+  const night = layOutDay(makeBookingDay({ spans: [{ from: '22:15', to: '24:00' }] }), [], before);
+  expect(night.rows.map(({ time }) => time)).toEqual(['22:15', '22:30', '23:00', '23:30']);
+  expect(layOutDay(makeBookingDay({ spans: [] }), [], before).rows).toEqual([]);
+});
+
+test('what overlaps stands side by side, as long as it takes, and a lane is used again', () => {
+  const bookings = [at('short', '09:00'), at('long', '09:00', 120), at('next', '09:40', 30), at('any', null)];
+  const { rows, lanes, untimed } = layOutDay(makeBookingDay(), bookings, before);
+  const placed = rows.map((row) => row.placed.map(({ booking, lane, rows }) => [booking._id, lane, rows]));
+  expect(placed).toEqual([
+    [
+      ['long', 0, 4],
+      ['short', 1, 1],
+    ],
+    [['next', 1, 2]],
+    [],
+    [],
+    [],
+    [],
+  ]);
+  expect([lanes, untimed.map(({ _id }) => _id)]).toEqual([2, ['any']]);
+});
+
+test('an hour is free, full or over-full by the clock, a full day is full in each hour', () => {
+  const states = (over: Parameters<typeof makeBookingDay>[0], now = before) =>
+    layOutDay(makeBookingDay(over), [at('a', '09:00'), at('b', '09:30'), at('c', '10:30')], now).rows.map(
+      ({ state }) => state,
+    );
+  expect(states({ booked: 3 })).toEqual(Array(6).fill('free'));
+  expect(states({ booked: 3, perHour: 1 })).toEqual(['over', 'over', 'full', 'full', 'free', 'free']);
+  expect(states({ booked: 3, perDay: 3 })).toEqual(Array(6).fill('full'));
+  const closures = [{ from: '11:00', to: '24:00', note: 'Audit' }];
+  expect(states({ booked: 3, closures }, { date: '2026-11-29', time: '09:31' })).toEqual([
+    ...['past', 'free', 'free', 'free', 'closed', 'closed'],
+  ]);
+});
+
+test('closed hours between two open spans say why, and each hour counts its cars once', () => {
+  const spans = [
+    { from: '09:00', to: '10:00' },
+    { from: '11:00', to: '12:00' },
+  ];
+  const closures = [{ from: '11:30', to: '12:00', note: 'Audit' }];
+  const { rows } = layOutDay(makeBookingDay({ spans, closures, perHour: 4 }), [at('a', '09:30')], before);
+  expect(rows.map(({ state, note }) => [state, note])).toEqual([
+    ['free', null],
+    ['free', null],
+    ['closed', null],
+    ['closed', null],
+    ['free', null],
+    ['closed', 'Audit'],
+  ]);
+  expect(rows.map(({ hour }) => hour?.booked)).toEqual([1, undefined, 0, undefined, 0, undefined]);
+});
+
+test('who did not come leaves the place to others', () => {
+  const away = makeBooking({ time: '09:00', outcome: 'didNotCome' });
+  const [first] = layOutDay(makeBookingDay({ perHour: 1 }), [away], before).rows;
+  expect([first?.state, first?.placed.length, first?.hour?.booked]).toEqual(['free', 1, 0]);
+});
+
+test('the present time lies within its row, on its own day alone', () => {
+  const layout = layOutDay(makeBookingDay(), [], before);
+  expect(findMoment(layout, '2026-11-29', { date: '2026-11-29', time: '09:45' })).toEqual({
+    ...{ row: 1, share: 0.5 },
+  });
+  expect(findMoment(layout, '2026-11-29', { date: '2026-11-29', time: '12:00' })).toBeUndefined();
+  expect(findMoment(layout, '2026-11-29', before)).toBeUndefined();
+});
+
+test('the first free place is offered, and a booking knows its end', () => {
+  const full = [at('a', '09:00'), at('b', '10:00')];
+  expect(findFreeTime(layOutDay(makeBookingDay({ perHour: 1 }), full, before))).toBe('11:00');
+  expect(findFreeTime(layOutDay(makeBookingDay({ spans: [] }), [], before))).toBeUndefined();
+  expect(getEndTime(at('a', '09:00', 150))).toBe('11:30');
+  expect([getEndTime(at('a', null, 150)), getEndTime(at('a', '23:00', 90))]).toEqual([undefined, undefined]);
+});

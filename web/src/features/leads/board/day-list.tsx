@@ -1,0 +1,88 @@
+import { useTranslations } from 'use-intl';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { Plate } from '#web/features/leads/record/plate.tsx';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { type Column, DataList, PrintedRows } from '#web/ui/rows/data-list.tsx';
+import { RowName } from '#web/ui/rows/row-parts.tsx';
+import { BookingState } from './booking-card.tsx';
+import { getEndTime } from './day-layout.ts';
+
+type DayListProps = {
+  label: string;
+  bookings: readonly Booking[];
+  openId: string | undefined;
+  onOpen: (booking: Booking) => void;
+};
+
+export function DayList({ label, bookings, openId, onOpen }: DayListProps) {
+  const t = useTranslations('bookings');
+  const columns = useBookingColumns(onOpen);
+  return (
+    <DataList
+      label={label}
+      columns={columns}
+      rows={[...bookings]}
+      card={({ name }) => name}
+      onOpen={onOpen}
+      openId={openId}
+      instead={bookings.length === 0 && <EmptyState title={label} why={t('emptyList')} />}
+    />
+  );
+}
+
+/** A center's day on paper. */
+export function DaySheet({ label, bookings }: Pick<DayListProps, 'label' | 'bookings'>) {
+  const t = useTranslations('bookings');
+  const columns = useBookingColumns();
+  const came = { key: 'came', header: t('came'), width: '56px', cell: () => '☐' };
+  return (
+    <div className="print-only">
+      <h2 className="heading">{label}</h2>
+      <PrintedRows
+        label={label}
+        columns={[came, ...columns]}
+        rows={[...bookings]}
+        instead={bookings.length === 0 && <p>{t('emptyList')}</p>}
+      />
+    </div>
+  );
+}
+
+function useBookingColumns(onOpen?: (booking: Booking) => void): Column<Booking>[] {
+  const t = useTranslations('bookings');
+  const formats = useFormats();
+  const timeOf = (booking: Booking) => {
+    const { time } = booking;
+    const end = getEndTime(booking);
+    if (time === null) return <span className="quiet">{t('noTime')}</span>;
+    return end ? t('until', { from: formats.time(time), to: formats.time(end) }) : formats.time(time);
+  };
+  return [
+    { key: 'time', header: t('time'), width: '124px', cell: timeOf },
+    {
+      key: 'name',
+      header: t('name'),
+      width: '15%',
+      cell: (booking) =>
+        onOpen ? <RowName onOpen={() => onOpen(booking)}>{booking.name}</RowName> : booking.name,
+    },
+    { key: 'phone', header: t('phone'), width: '168px', cell: ({ phone }) => <PhoneLink phone={phone} /> },
+    {
+      key: 'vehicle',
+      header: t('vehicle'),
+      width: '204px',
+      cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
+    },
+    { key: 'offering', header: t('offering'), cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name },
+    { key: 'advisor', header: t('advisor'), cell: ({ advisor }) => advisor?.name },
+    { key: 'notes', header: t('notes'), cell: ({ notes }) => notes },
+    {
+      key: 'state',
+      header: t('state'),
+      width: '112px',
+      cell: (booking) => <BookingState booking={booking} />,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import classes from './board.module.css';
+import { bookingWeekQuery, getWeekOf } from './board.queries.ts';
+import { useDayCount } from './day-count.ts';
+import { dropAttribute } from './use-drag.ts';
+
+type DayStripProps = { day: string; today: string; center: string; over: string | undefined };
+
+/** The week of a day with what is booked on each: leads there, and takes what is dropped on it at the same time of that day. */
+export function DayStrip({ day, today, center, over }: DayStripProps) {
+  const t = useTranslations('bookings');
+  const formats = useFormats();
+  const countOf = useDayCount();
+  const { data } = useQuery(bookingWeekQuery(day, center));
+  const known = new Map(data?.[0]?.days.map((one) => [one.date, one]));
+  return (
+    <nav aria-label={t('days')} className={classes.days}>
+      {getWeekOf(day).map((date) => {
+        const found = known.get(date);
+        const count = found && countOf(found);
+        return (
+          <Link
+            key={date}
+            to="."
+            search={(old) => ({ ...old, day: date === today ? undefined : date, lead: undefined })}
+            resetScroll={false}
+            replace
+            activeProps={{}}
+            aria-current={date === day ? 'date' : undefined}
+            data-today={date === today || undefined}
+            data-over={over === date || undefined}
+            {...(date >= today && { [dropAttribute]: date })}
+          >
+            <strong>{formats.shortWeekday(date)}</strong>
+            <span className={count?.isOver ? 'danger' : undefined}>{count?.text ?? '\u00a0'}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { type Booking, type BookingDay, bookingLimits } from '#contract/bookings/bookings.ts';
+import { createLead, moveLead } from '#contract/leads/leads.ts';
+import type { OwnServiceCenter } from '#contract/service-centers.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { usePrinting } from '#web/lib/browser/printing.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { LoadingDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { BarAction } from '#web/ui/frame/bar-action.tsx';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import { LoadFailed, StateMessage } from '#web/ui/list/list-states.tsx';
+import classes from './board.module.css';
+import { bookingDayQuery, type DayReply } from './board.queries.ts';
+import { BoardBar, type BoardBarProps } from './board-bar.tsx';
+import type { BoardSearch } from './board-search.ts';
+import { toBookDialogId } from './book-place.ts';
+import type { BookingPanelProps } from './booking-panel.tsx';
+import { listCells, placeCell, readCell } from './cells.ts';
+import { DayGrid } from './day-grid.tsx';
+import { findFreeTime, layOutDay } from './day-layout.ts';
+import { DayList, DaySheet } from './day-list.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { useClock } from './use-clock.ts';
+import { useDrag } from './use-drag.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { mayMove, useMoveBooking } from './use-move-booking.ts';
+
+const BookingPanel = lazyPart(() => import('./booking-panel.tsx'), 'BookingPanel', {
+  failed: ({ onClose }: BookingPanelProps, failure) => (
+    <LoadingDialog title="leads.panel" fields={0} failure={failure} onClose={onClose} />
+  ),
+});
+
+type DayViewProps = {
+  url: BoardSearch;
+  day: string;
+  center: OwnServiceCenter;
+  isList: boolean;
+  bar: BoardBarProps;
+};
+
+export function BookingDayView({ bar, ...view }: DayViewProps) {
+  const query = useQuery(bookingDayQuery(view.center._id, view.day));
+  if (query.data) return <LoadedDay {...view} bar={bar} reply={query.data} />;
+  return (
+    <>
+      <BoardBar {...bar} />
+      {query.error ? (
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <DayStrip day={view.day} today={bar.today} center={view.center._id} over={undefined} />
+          <RecordSkeleton lines={6} />
+        </>
+      )}
+    </>
+  );
+}
+
+function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { reply: DayReply }) {
+  const t = useTranslations('bookings');
+  const formats = useFormats();
+  const isPhone = useIsPhone();
+  const isPrinting = usePrinting() !== undefined;
+  const level = useSession()?.level;
+  const { open, close, replaceRecord } = useListUrl();
+  const { openDialog } = useDialogs();
+  const clock = useClock();
+  const { bookings, isCapped } = reply;
+  const layout = useMemo(() => layOutDay(reply.day, bookings, clock), [reply.day, bookings, clock]);
+  const free = findFreeTime(layout);
+  const cells = listCells(layout);
+  const keys = useGridKeys(cells, free === undefined ? undefined : placeCell(free));
+  const move = useMoveBooking();
+  const drag = useDrag((booking, place) => void move(booking, place));
+  const isPast = day < bar.today;
+  const mayBook = mayCall(createLead, level) && mayCall(moveLead, level) && !isPast;
+
+  const chosen = readCell(keys.chosen, bookings);
+  const openLead = ({ _id }: Booking) => (url.lead ? replaceRecord({ lead: _id }) : open({ lead: _id }));
+  const book = (time: string | null) =>
+    openDialog('booking.new', toBookDialogId({ center: center._id, date: day, time }));
+  const askToMove = ({ _id }: Booking) => openDialog('lead.reschedule', _id);
+  const bookChosen = () => mayBook && book(chosen.time === undefined ? (free ?? null) : chosen.time);
+  useShortcut('b', t('keys.book'), bookChosen);
+  useShortcut('m', t('keys.move'), () => {
+    if (chosen.booking && mayMove(chosen.booking)) askToMove(chosen.booking);
+  });
+
+  const card = {
+    active: keys.active,
+    openId: url.lead,
+    draggedId: drag.drag?.booking._id,
+    onOpen: openLead,
+    onMove: askToMove,
+    onPress: drag.press,
+    mayMove,
+  };
+  const title = `${center.name}, ${formats.weekday(day, bar.today)}`;
+  return (
+    <>
+      <BoardBar
+        {...bar}
+        count={<DayCount day={reply.day} />}
+        actions={
+          <>
+            {!isPhone && (
+              <IconButton
+                label={t('print')}
+                icon={<IconPrinter size={18} stroke={1.75} />}
+                onClick={() => window.print()}
+              />
+            )}
+            {mayBook && (
+              <BarAction>
+                <Button
+                  leftSection={<IconPlus size={16} stroke={2} />}
+                  aria-keyshortcuts="b"
+                  onClick={bookChosen}
+                >
+                  {t('book')}
+                </Button>
+              </BarAction>
+            )}
+          </>
+        }
+      />
+      <DayStrip day={day} today={bar.today} center={center._id} over={drag.drag?.over} />
+      {isCapped && <p role="status">{t('capped', { count: bookingLimits.ofDay })}</p>}
+      {isPrinting ? (
+        <DaySheet label={title} bookings={bookings} />
+      ) : isList ? (
+        <DayList label={title} bookings={bookings} openId={url.lead} onOpen={openLead} />
+      ) : layout.rows.length === 0 && bookings.length === 0 ? (
+        <ClosedDay holiday={reply.day.holiday} />
+      ) : (
+        <DayGrid
+          label={t('grid', { center: center.name, date: formats.weekday(day, bar.today) })}
+          date={day}
+          layout={layout}
+          clock={clock}
+          over={drag.drag?.over}
+          gridProps={keys.gridProps}
+          onBook={book}
+          {...card}
+        />
+      )}
+      {drag.drag &&
+        createPortal(
+          <div ref={drag.ghost} className={classes.ghost} aria-hidden>
+            <p className="heading">{drag.drag.booking.name}</p>
+            <p>{t('dragging')}</p>
+          </div>,
+          document.body,
+        )}
+      {url.lead && (
+        <BookingPanel
+          id={url.lead}
+          bookings={bookings}
+          onStep={(id) => replaceRecord({ lead: id })}
+          onClose={() => close({ lead: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+function DayCount({ day: { booked, perDay } }: { day: BookingDay }) {
+  const t = useTranslations('bookings');
+  if (perDay === null) return <span className={`quiet ${classes.count}`}>{t('booked', { booked })}</span>;
+  const isOver = booked > perDay;
+  return (
+    <span className={`quiet ${classes.count}`}>
+      <span className={isOver ? 'danger' : undefined}>
+        {t('ofCapacity', { booked, capacity: perDay })}
+        {isOver && ` · ${t('over')}`}
+      </span>
+    </span>
+  );
+}
+
+function ClosedDay({ holiday }: { holiday: string | null }) {
+  const t = useTranslations('bookings');
+  return (
+    <StateMessage
+      icon={null}
+      title={holiday ? t('closedFor', { holiday }) : t('closedDay')}
+      why={t('closedWhy')}
+    />
+  );
+}

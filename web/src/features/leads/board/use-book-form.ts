@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { messages } from '#contract/call/messages.ts';
+import { createLead, editLead, getLead, type Lead, moveLead } from '#contract/leads/leads.ts';
+import {
+  emptyLeadValues,
+  type LeadFormInput,
+  type LeadFormOutput,
+  leadFormSchema,
+} from '#web/features/leads/form/lead-form.ts';
+import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isPlaceTaken } from '#web/lib/api/mutate.ts';
+import { useDraft } from '#web/lib/browser/drafts.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
+import type { BookedPlace } from './book-place.ts';
+import type { BookedCustomer } from './find-customer.tsx';
+import { useBookedLine } from './use-move-booking.ts';
+
+/** `added`: the lead that was added for somebody new, whose booking was then asked about or failed. */
+export type Chosen = BookedCustomer | { kind: 'added'; lead: Lead };
+
+type Kept = { chosen: Chosen; key: string };
+
+/** The form that books a place: for an open lead at once, for anybody else by adding a lead first, which is done only once. */
+export function useBookForm({ center, date, time }: BookedPlace, onClose: () => void) {
+  const { phoneCountry } = useDealer();
+  const today = useToday();
+  const draft = useDraft<{ values: Partial<LeadFormInput>; about: Kept | undefined }>('bookPlace');
+  const [first] = useState(() => draft.read()?.about);
+  const [chosen, setChosen] = useState(first?.chosen);
+  const [key, setKey] = useState(() => first?.key ?? uuid());
+  const [record] = useState(() => toValues({ center, date, time }, first?.chosen));
+  const create = useLeadMutation(createLead, messages.leadNotCreated);
+  const edit = useLeadMutation(editLead);
+  const move = useLeadMutation(moveLead);
+  const sayBooked = useBookedLine();
+
+  const add = async ({ type: _type, ...lead }: LeadFormOutput): Promise<Lead> => {
+    const known = chosen?.kind === 'known' ? [...chosen.person.open, ...chosen.person.past] : [];
+    const body = { ...lead, meant: known.map(({ _id }) => _id) };
+    const added = await create.mutateAsync({ body, headers: { 'idempotency-key': key } });
+    setChosen({ kind: 'added', lead: added });
+    return added;
+  };
+  const findLead = async (id: string): Promise<Lead> => {
+    const lead = await call(getLead, { params: { id } });
+    if (lead.serviceCenter._id === center) return lead;
+    const body = { serviceCenter: center, version: lead.version };
+    return edit.mutateAsync({ params: { id }, body });
+  };
+  const save = async (output: LeadFormOutput) => {
+    const isThere = chosen?.kind === 'lead' || chosen?.kind === 'added';
+    const { _id: id, version } = isThere ? await findLead(chosen.lead._id) : await add(output);
+    const { appointmentDate, appointmentTime } = output;
+    const body = { status: 'booked', appointmentDate, appointmentTime, version } as const;
+    sayBooked(await move.mutateAsync({ params: { id }, body }));
+  };
+  const form = useForm<LeadFormInput, LeadFormOutput>({
+    schema: bookSchema({ phoneCountry, today, phone: record.phone }),
+    record,
+    isNew: true,
+    draft: 'bookPlace',
+    about: chosen && { chosen, key },
+    save,
+    onClose,
+    onRefused: (error, { clearErrors }) => isPlaceTaken(error) && clearErrors(),
+  });
+  const choose = (next: Chosen | undefined) => {
+    const { appointmentDate, appointmentTime } = form.form.getValues();
+    const values = toValues({ center, date, time }, next);
+    form.form.reset({ ...values, appointmentDate, appointmentTime });
+    form.forget();
+    setKey(uuid());
+    setChosen(next);
+  };
+  return { ...form, chosen, choose };
+}
+
+function bookSchema(context: { phoneCountry: string; today: string; phone: string | undefined }) {
+  return leadFormSchema(context).superRefine(({ appointmentDate: day }, refinement) => {
+    const message = !day
+      ? messages.appointmentDateMissing
+      : day < context.today
+        ? messages.dateInPast
+        : undefined;
+    if (message) refinement.addIssue({ code: 'custom', path: ['appointmentDate'], message });
+  });
+}
+
+function toValues({ center, date, time }: BookedPlace, chosen: Chosen | undefined): LeadFormInput {
+  const place = { appointmentDate: date, appointmentTime: time ?? '' };
+  return { ...emptyLeadValues(center), ...toCustomerValues(chosen), ...place };
+}
+
+function toCustomerValues(chosen: Chosen | undefined): Partial<LeadFormInput> {
+  if (!chosen) return {};
+  if (chosen.kind === 'new') {
+    const isPhone = /\d{4}/.test(chosen.text) && !/\p{L}/u.test(chosen.text);
+    return isPhone ? { phone: chosen.text } : { name: chosen.text };
+  }
+  if (chosen.kind === 'known') {
+    const { name, phone, open, past } = chosen.person;
+    const last = [...open, ...past].find(({ vehicleNumber }) => vehicleNumber);
+    return { name, phone, vehicleNumber: last?.vehicleNumber ?? '' };
+  }
+  const { name, phone } = chosen.lead;
+  return { name, phone };
+}
