@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSmsParts } from './sms-parts.ts';
+import { countSmsParts, toSmsText } from './sms-parts.ts';
 
 test.each([
   ['', 0, 0, 'gsm'],
@@ -25,4 +25,11 @@ test('a sign of the extended alphabet takes the room of two, and is never divide
 test('an emoji takes the room of two, and makes all of the text larger', () => {
   expect(countSmsParts(`${'a'.repeat(68)}🚗`)).toEqual({ parts: 1, signs: 70, alphabet: 'unicode' });
   expect(countSmsParts(`${'a'.repeat(66)}🚗${'a'.repeat(66)}`)).toMatchObject({ parts: 3, signs: 134 });
+});
+
+test('typographic signs are written as GSM has them, others stay', () => {
+  const text = toSmsText('We’ll expect you at 10:30\u00a0am – “North”…');
+  expect(text).toBe('We\'ll expect you at 10:30 am - "North"...');
+  expect(countSmsParts(text).alphabet).toBe('gsm');
+  expect(toSmsText('প্রিয় রহিম, ১০:৩০ – উত্তর')).toBe('প্রিয় রহিম, ১০:৩০ - উত্তর');
 });

@@ -33,3 +33,20 @@ export function countSmsParts(text: string): SmsLength {
   }
   return { parts, signs: total, alphabet };
 }
+
+const plainSigns: Readonly<Record<string, string>> = {
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+};
+
+/** Writes typographic signs, such as the space before "am" that breaks no line, as GSM has them: one of them would more than double the parts of a text. */
+export function toSmsText(text: string): string {
+  return text.replace(/[\u00a0\u202f‘’“”–—…]/g, (sign) => plainSigns[sign] ?? sign);
+}
