@@ -16,6 +16,7 @@ const files = [
   'lead_history.csv',
   'lead_contacts.csv',
   'lead_comments.csv',
+  'bookings.csv',
   'customers.csv',
   'customer_addresses.csv',
   'service_centers.csv',
@@ -92,7 +93,12 @@ describe('collections.zip', () => {
       undone.data.contact._id,
     ]);
     await app.call(addComment, { token: manager.token, params: { id: lead._id }, body: said });
-    await record({ name: 'Foreign', phone: '+44 20 7946 0958' });
+    const foreign = await record({ name: 'Foreign', phone: '+44 20 7946 0958' });
+    await app.call(leads.moveLead, {
+      token: manager.token,
+      params: { id: foreign._id },
+      body: { status: 'booked', appointmentDate: '2026-03-14', appointmentTime: '10:30' },
+    });
     await app.db
       .insertInto('customer_addresses')
       .values({
@@ -132,9 +138,10 @@ describe('collections.zip', () => {
     }
     expect(Object.fromEntries(manifest.collections.map(({ name, rows }) => [name, rows]))).toEqual({
       leads: 2,
-      lead_history: 4,
+      lead_history: 5,
       lead_contacts: 2,
       lead_comments: 1,
+      bookings: 1,
       customers: 2,
       customer_addresses: 1,
       service_centers: 2,
@@ -162,6 +169,18 @@ describe('collections.zip', () => {
     expect(rowsOf(members, 'leads.csv').map(({ phone }) => phone)).toContain('+442079460958');
     expect(rowsOf(members, 'lead_comments.csv')).toMatchObject([
       { entryId: lead._id, employee: manager.id, text: "'=Call @super", mentions: superAdmin.id },
+    ]);
+    expect(rowsOf(members, 'bookings.csv')).toMatchObject([
+      {
+        ...{
+          entryId: foreign._id,
+          version: '2',
+          serviceCenter: fixtures.north,
+          date: '2026-03-14',
+          time: '10:30',
+        },
+        ...{ bookedBy: manager.id, bookedAt: testNoon.toISOString(), isMoved: 'false', ending: '' },
+      },
     ]);
     const contacts = rowsOf(members, 'lead_contacts.csv');
     expect(contacts.find(({ _id }) => _id === corrected.data.contact._id)).toMatchObject({

@@ -18,7 +18,7 @@ export function defineCollection(
 }
 
 const lists = ['next_follow_up_dates', 'editor_ids', 'changed_fields', 'centers', 'mentions'];
-const flags = ['is_active', 'is_default'];
+const flags = ['is_active', 'is_default', 'is_moved'];
 
 const leadColumns = {
   customer: 'customer_id',
@@ -112,6 +112,18 @@ export const collections: readonly Collection[] = [
       from lead_comments c) l`,
   ),
   table(
+    'bookings',
+    {
+      ...{ entryId: 'lead_id', version: 'lead_version', serviceCenter: 'service_center_id' },
+      ...{ serviceOrCampaign: 'offering_id', date: 'day', time: 'time', isMoved: 'is_moved' },
+      ...{ bookedBy: 'booked_by', bookedAt: 'booked_at', ending: 'ending', endedAt: 'ended_at' },
+      ...{ outcome: 'outcome', outcomeBy: 'outcome_by', outcomeAt: 'outcome_at' },
+      ...{ confirmedAt: 'confirmed_at', readyAt: 'ready_at' },
+    },
+    sql`bookings l`,
+    sql`l.lead_id, l.lead_version`,
+  ),
+  table(
     'customers',
     {
       ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile', mergedInto: 'merged_into', ...stamps },
@@ -147,6 +159,7 @@ export const collections: readonly Collection[] = [
       ...{ _id: 'id', name: 'name', type: 'type', location: 'location', startDate: 'start_date' },
       ...{ endDate: 'end_date', isActive: 'is_active' },
       ...stamps,
+      ...{ bookingMinutes: 'booking_minutes', bookingsPerDay: 'bookings_per_day' },
     },
     sql`offerings l`,
   ),

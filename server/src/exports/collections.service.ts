@@ -25,6 +25,7 @@ const partBytes = 1_048_576;
 const moments = [
   ...['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'],
   ...['tryAgainAt', 'correctedAt', 'undoneAt', 'mergedAt', 'lastContactAt', 'suggestedAt', 'at'],
+  ...['bookedAt', 'endedAt', 'outcomeAt', 'confirmedAt', 'readyAt'],
 ];
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 

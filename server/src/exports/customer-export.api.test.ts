@@ -41,7 +41,11 @@ test('an export holds all that is stored of one customer, of nobody else, and is
     ).data;
   };
   const first = await record({ email: 'amina@example.com', notes: 'Brakes, "soon"\nplease' });
-  await record({ name: 'Amina B', serviceCenter: fixtures.south, serviceOrCampaign: fixtures.oil });
+  const second = await record({
+    name: 'Amina B',
+    serviceCenter: fixtures.south,
+    serviceOrCampaign: fixtures.oil,
+  });
   await record({ name: 'Other', phone: '01711000002', notes: 'not hers' });
   const customer = String(first.customer);
   const params = { id: first._id };
@@ -49,6 +53,10 @@ test('an export holds all that is stored of one customer, of nobody else, and is
   await app.call(addComment, { token, params, body: { text: 'Called twice', mentions: [] } });
   const contact = { channel: 'call', outcome: 'busy', note: 'Engaged' } as const;
   await app.call(logContact, { token, params, body: contact });
+  await app.call(leads.moveLead, {
+    ...{ token, params: { id: second._id } },
+    body: { status: 'booked', appointmentDate: '2026-03-14' },
+  });
   const address = { label: 'Home', line: 'Road 5', area: 'Banani', city: 'Dhaka' };
   await app.call(createAddress, { token, params: { id: customer }, body: address });
 
@@ -70,6 +78,10 @@ test('an export holds all that is stored of one customer, of nobody else, and is
     ['2', 'DHK-1'],
     ['3', 'DHK-1'],
     ['1', ''],
+    ['2', ''],
+  ]);
+  expect(read('bookings')).toMatchObject([
+    { date: '2026-03-14', time: '', serviceCenter: 'South', serviceOrCampaign: 'Oil Change', ending: '' },
   ]);
   expect(read('contacts')).toMatchObject([{ note: 'Engaged', outcome: 'busy' }]);
   expect(read('comments')).toMatchObject([{ text: 'Called twice' }]);
@@ -83,6 +95,7 @@ test('an export holds all that is stored of one customer, of nobody else, and is
       'leads',
       'lead_history',
       'contacts',
+      'bookings',
       'comments',
       'intake',
       'intake_files',

@@ -142,6 +142,22 @@ export function listCustomerCollections(id: string): readonly Collection[] {
       sql`lead_contacts t where t.lead_id in ${ownLeads} order by t.id`,
     ),
     defineCollection(
+      'bookings',
+      {
+        ...columns('t', { entryId: 'lead_id', date: 'day', time: 'time', bookedAt: 'booked_at' }),
+        ...{ serviceCenter: sql`c.name`, serviceOrCampaign: sql`o.name` },
+        ...columns('t', {
+          ending: 'ending',
+          endedAt: 'ended_at',
+          outcome: 'outcome',
+          outcomeAt: 'outcome_at',
+        }),
+        ...columns('t', { confirmedAt: 'confirmed_at', readyAt: 'ready_at' }),
+      },
+      sql`bookings t join service_centers c on c.id = t.service_center_id left join offerings o on o.id = t.offering_id
+        where t.lead_id in ${ownLeads} order by t.lead_id, t.lead_version`,
+    ),
+    defineCollection(
       'comments',
       columns('t', { entryId: 'lead_id', text: 'text', createdAt: 'created_at' }),
       sql`lead_comments t where t.lead_id in ${ownLeads} order by t.id`,

@@ -125,7 +125,7 @@ test('it fails as a whole when the database breaks off, and later ones have thei
     );
     await expect(reading).rejects.toThrow();
   }
-  expect((await unzip(await buffer(await startExport()))).size).toBe(11);
+  expect((await unzip(await buffer(await startExport()))).size).toBe(12);
 });
 
 test('readers who stop reading are cut off, and hold up nobody meanwhile (F5)', async () => {
@@ -144,7 +144,7 @@ test('readers who stop reading are cut off, and hold up nobody meanwhile (F5)', 
     socket.resume();
     if (!socket.closed) await once(socket, 'close');
   }
-  expect((await unzip(Buffer.from(await (await get(downloadAllCollections)).arrayBuffer()))).size).toBe(11);
+  expect((await unzip(Buffer.from(await (await get(downloadAllCollections)).arrayBuffer()))).size).toBe(12);
   expect(idle.closed).toBe(false);
   idle.destroy();
 });

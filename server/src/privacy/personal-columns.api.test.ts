@@ -84,6 +84,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'retention_by',
       'service_may_correct',
       'service_may_merge',
+      'service_may_overbook',
       'time_zone',
     ],
   },
@@ -110,6 +111,14 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'name',
       'password_hash',
       'updated_at',
+    ],
+  },
+  booking_rules: { other: ['closures', 'days_ahead', 'notice_minutes', 'service_center_id', 'week'] },
+  bookings: {
+    other: [
+      ...['booked_at', 'booked_by', 'confirmed_at', 'day', 'ended_at', 'ended_try_again_at', 'ending'],
+      ...['is_held', 'is_moved', 'lead_id', 'lead_version', 'offering_id', 'outcome', 'outcome_at'],
+      ...['outcome_by', 'outcome_id', 'outcome_version', 'ready_at', 'ready_by', 'service_center_id', 'time'],
     ],
   },
   connection_sources: { other: ['connection_id', 'external_id', 'offering_id', 'service_center_id'] },
@@ -294,6 +303,8 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   migrations: { other: ['applied_at', 'checksum', 'name'] },
   offerings: {
     other: [
+      'booking_minutes',
+      'bookings_per_day',
       'created_at',
       'end_date',
       'id',
