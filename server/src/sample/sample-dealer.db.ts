@@ -19,5 +19,5 @@ export async function findLeadsWith(
 }
 
 export async function analyzeTables(db: Db): Promise<void> {
-  await sql`analyze leads, lead_versions, lead_contacts, customers`.execute(db);
+  await sql`analyze leads, lead_versions, lead_contacts, bookings, customers`.execute(db);
 }

@@ -25,6 +25,7 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { editWorkingHours, getWorkingHours } from '#server/working-hours/working-hours.service.ts';
 import { type Random, randomFrom } from './random.ts';
+import { bookTwoWeeks, setCapacities } from './sample-bookings.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
 import { planEntries } from './sample-days.ts';
 import { analyzeTables, findOldestOfNobody } from './sample-dealer.db.ts';
@@ -47,6 +48,8 @@ const importedAgo = 2 * 86_400_000;
 
 const togetherCount = 300;
 
+const regularOfferings = 12;
+
 type Offered = { id: string; from: string; to: string };
 type PlannedLead = { id: string; version: number };
 
@@ -65,8 +68,8 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
 }
 
 /**
- * 6 centers with their hours, 30 offerings, 24 employees, and 2,400 leads of the last 120 days with histories, contacts and some
- * customers' addresses, through the API's services. Dated so that there is a day's work whenever it is loaded; the same on every
+ * 6 centers with their hours and how many cars they take, 30 offerings, 24 employees, 2,400 leads of the last 120 days with histories,
+ * contacts and some customers' addresses, and cars booked for the coming two weeks, through the API's services. Dated so that there is a day's work whenever it is loaded; the same on every
  * run at one time.
  *
  * @param options.firstCenterId a center to use as the first one; without `demoPassword` nobody knows the employees'
@@ -113,8 +116,13 @@ export async function loadSampleDealer(
     done += together.length;
     options.progress?.(done / events.length);
   }
+  const acting = actingAs(setting, overseer, now);
+  await bookTwoWeeks(acting, {
+    ...{ now, hours, centerIds, offeringIds: offered.slice(0, regularOfferings).map(({ id }) => id) },
+    actAt: (center, at) => actingAs(setting, getAdvisor(people, center), at),
+  });
+  await setCapacities(acting, centerIds);
   if (options.demoPassword) {
-    const acting = actingAs(setting, overseer, now);
     await mergeSome(acting);
     await assignOldest(acting, people);
     const manager = people.find(({ level }) => level === 'manager') ?? overseer;
@@ -122,6 +130,12 @@ export async function loadSampleDealer(
     await importOldList(actingAs(setting, manager, importedAt), daysBack);
   }
   await analyzeTables(context.db);
+}
+
+function getAdvisor(people: readonly Account[], center: string): Account {
+  const advisor = people.find(({ serviceCenter }) => serviceCenter.some(({ _id }) => _id === center));
+  if (!advisor) throw new RangeError('Nobody works at a center');
+  return advisor;
 }
 
 async function assignOldest(context: ActorContext, people: readonly Account[]): Promise<void> {
@@ -159,10 +173,11 @@ async function setHours(
 
 async function addOfferings(context: Context, today: string): Promise<Offered[]> {
   const offered: Offered[] = [];
-  for (const { name, type, location = null, days } of words.offerings) {
+  for (const { name, type, location = null, days, minutes = null, perDay = null } of words.offerings) {
     const startDate = days ? addDays(today, days[0]) : null;
     const endDate = days ? addDays(today, days[1]) : null;
-    const id = await addOffering(context, { name, type, location, startDate, endDate });
+    const limits = { bookingMinutes: minutes, bookingsPerDay: perDay };
+    const id = await addOffering(context, { name, type, location, startDate, endDate, ...limits });
     offered.push({ id, from: startDate ?? '0000-01-01', to: endDate ?? '9999-12-31' });
   }
   return offered;
