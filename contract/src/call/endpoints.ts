@@ -2,7 +2,7 @@ import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
 import * as bookingOutcomes from '#contract/bookings/booking-outcomes.ts';
 import * as bookingRules from '#contract/bookings/booking-rules.ts';
-import { getBookingDay, listBookingDays, listPlaces } from '#contract/bookings/bookings.ts';
+import * as bookings from '#contract/bookings/bookings.ts';
 import * as comments from '#contract/comments.ts';
 import * as comparison from '#contract/comparison.ts';
 import * as contacts from '#contract/contacts.ts';
@@ -59,8 +59,8 @@ const named = [
   audit,
   auth,
   bookingOutcomes,
-  { getBookingDay, listBookingDays, listPlaces },
   bookingRules,
+  bookings,
   bulk,
   callOrder,
   comments,

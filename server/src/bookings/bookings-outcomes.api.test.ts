@@ -234,10 +234,17 @@ describe('the queue', () => {
     await set(due, 'expected');
     expect((await queued(due)).group).toBe('appointmentToday');
 
-    // Whoever arrived and was not completed waits for its job on the next day.
+    // Neither is asked after on later days.
     await set(due, 'arrived');
     await goTo(1);
-    expect((await queued(due)).group).toBe('passedAppointment');
+    expect((await queued(due)).group).toBeUndefined();
+    expect((await queued(passed)).group).toBe('passedAppointment');
+    await set(passed, 'arrived');
+    expect((await queued(passed)).group).toBeUndefined();
+    await move(passed, { appointmentDate: addDays(today, 1), appointmentTime: '15:00' });
+    expect((await queued(passed)).group).toBe('appointmentToday');
+    await move(passed, { appointmentDate: addDays(today, 3) });
+    expect((await queued(passed)).group).toBeUndefined();
   });
 
   test('does not ask again whom a confirmation names, unless the booking is another one by now', async () => {

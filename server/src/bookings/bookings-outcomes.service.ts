@@ -81,9 +81,9 @@ function planOutcome(
   const at = clock.now();
   const said = { outcome, outcome_by: actor._id, outcome_at: at, outcome_id: newId(at) };
   if (outcome === 'didNotCome')
-    return { booking, changes: { ...noOutcome, ...said }, change: returnReminder(row, booking) };
+    return { booking, changes: { ...noOutcome, ...said }, change: takeBackArrival(row, booking) };
   const changes = { ...noOutcome, ...said, ended_try_again_at: row.try_again_at };
-  return { booking, changes, change: { try_again_at: null } };
+  return { booking, changes, change: { try_again_at: null, arrived_for: booking.day } };
 }
 
 async function planTakingBack(
@@ -96,7 +96,8 @@ async function planTakingBack(
   if (!booking) return undecided;
   const isMoved = version !== undefined && booking.outcome_version === row.version;
   if (isMoved) requireOwnRecentChange(inside, row);
-  const change = isMoved ? await planUndoOfNewestChange(inside, row) : returnReminder(row, booking);
+  const arrival = takeBackArrival(row, booking);
+  const change = isMoved ? { ...arrival, ...(await planUndoOfNewestChange(inside, row)) } : arrival;
   return { booking, changes: noOutcome, change };
 }
 
@@ -110,8 +111,10 @@ function findTakenBack(bookings: readonly BookingRow[]): BookingRow | undefined 
   return !current || current.lead_version === newest?.outcome_version ? newest : undefined;
 }
 
-function returnReminder(row: VisibleLead, { ended_try_again_at: ended }: BookingRow): LeadChange {
-  return ended && row.status === 'booked' && row.try_again_at === null ? { try_again_at: ended } : {};
+function takeBackArrival(row: VisibleLead, { outcome, ended_try_again_at: ended }: BookingRow): LeadChange {
+  if (outcome !== 'arrived') return {};
+  const isReminderBack = ended !== null && row.status === 'booked' && row.try_again_at === null;
+  return { arrived_for: null, ...(isReminderBack && { try_again_at: ended }) };
 }
 
 async function requireDueBooking(

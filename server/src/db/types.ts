@@ -511,6 +511,7 @@ export interface Leads {
   advisor_id: string | null;
   appointment_date: string | null;
   appointment_time: string | null;
+  arrived_for: string | null;
   changed_fields: Generated<string[]>;
   contact_attempts: Generated<number>;
   created_at: Timestamp;

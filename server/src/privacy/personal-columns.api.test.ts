@@ -254,6 +254,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'advisor_id',
       'appointment_date',
       'appointment_time',
+      'arrived_for',
       'response_restarted_at',
       'changed_fields',
       'contact_attempts',

@@ -106,7 +106,7 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
     {
       text: `insert into lead_due_counts (service_center_id, kind, due_from, slot, leads)
         select service_center_id, due_kind, due_from(due_kind, due_at), 0, count(*) from leads
-        where due_kind is not null group by 1, 2, 3`,
+        where due_kind is not null and (due_kind not in ('appointment', 'reminded') or arrived_for is distinct from appointment_date) group by 1, 2, 3`,
     },
     { text: `select count_lead_days('Asia/Dhaka', '00000000-0000-0000-0000-000000000000', ${leads})` },
   ];

@@ -5,6 +5,14 @@ alter table bookings add column outcome_version integer;
 alter table bookings add column ended_try_again_at timestamptz(3);
 alter table bookings add column ready_by uuid references employees (id);
 
+-- Nothing is due of an appointment whose customer has arrived. The index is built again without them.
+alter table leads add column arrived_for date;
+drop index if exists leads_due;
+create or replace function due(delta integer, lead leads) returns due_lead language sql immutable parallel safe as $$
+  select row(delta, lead.service_center_id, case when lead.due_kind not in ('appointment', 'reminded')
+    or lead.arrived_for is distinct from lead.appointment_date then lead.due_kind end, lead.due_at)::due_lead
+$$;
+
 -- Every write of a lead keeps its booking, whoever makes it. Who has arrived stays where they are booked on that day, whatever is
 -- corrected of it. A lead that is booked again for a place of which something came, as when its completion is undone, has that booking
 -- again; within the hour of an undo, whoever booked it did so still.
@@ -27,11 +35,12 @@ begin
       where lead_id = new.id and ended_at is null returning booked_by into booker;
   end if;
   if is_booked then
-    update bookings set ended_at = null, ending = null, offering_id = new.offering_id
+    update bookings set ended_at = null, ending = null,
+        service_center_id = new.service_center_id, offering_id = new.offering_id, time = new.appointment_time
       where (lead_id, lead_version) = (
         select lead_id, lead_version from bookings
-        where lead_id = new.id and day = new.appointment_date and service_center_id = new.service_center_id
-          and time is not distinct from new.appointment_time and (ending = 'completed' or outcome is not null)
+        where lead_id = new.id and day = new.appointment_date and (outcome = 'arrived'
+          or (is_held and service_center_id = new.service_center_id and time is not distinct from new.appointment_time))
         order by lead_version desc limit 1);
     if found then return null; end if;
     insert into bookings (lead_id, lead_version, service_center_id, offering_id, day, time, booked_by, booked_at, is_moved)

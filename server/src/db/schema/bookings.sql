@@ -65,11 +65,12 @@ begin
       where lead_id = new.id and ended_at is null returning booked_by into booker;
   end if;
   if is_booked then
-    update bookings set ended_at = null, ending = null, offering_id = new.offering_id
+    update bookings set ended_at = null, ending = null,
+        service_center_id = new.service_center_id, offering_id = new.offering_id, time = new.appointment_time
       where (lead_id, lead_version) = (
         select lead_id, lead_version from bookings
-        where lead_id = new.id and day = new.appointment_date and service_center_id = new.service_center_id
-          and time is not distinct from new.appointment_time and (ending = 'completed' or outcome is not null)
+        where lead_id = new.id and day = new.appointment_date and (outcome = 'arrived'
+          or (is_held and service_center_id = new.service_center_id and time is not distinct from new.appointment_time))
         order by lead_version desc limit 1);
     if found then return null; end if;
     insert into bookings (lead_id, lead_version, service_center_id, offering_id, day, time, booked_by, booked_at, is_moved)

@@ -65,8 +65,10 @@ create function counted(delta integer, lead leads) returns counted_lead language
     lead.first_booked_at)::counted_lead
 $$;
 
+-- Nothing is due of an appointment whose customer has arrived.
 create function due(delta integer, lead leads) returns due_lead language sql immutable parallel safe as $$
-  select row(delta, lead.service_center_id, lead.due_kind, lead.due_at)::due_lead
+  select row(delta, lead.service_center_id, case when lead.due_kind not in ('appointment', 'reminded')
+    or lead.arrived_for is distinct from lead.appointment_date then lead.due_kind end, lead.due_at)::due_lead
 $$;
 
 -- The status of a lead that is not open is null.

@@ -47,6 +47,7 @@ create table leads (
   last_contact_at      timestamptz(3),
   try_again_at         timestamptz(3),
   reminded_for         date,                                   -- The appointment date about which the customer was reached.
+  arrived_for          date,                                   -- The appointment date on which the customer arrived: no more is due of it.
   -- By when it should be answered: by the hours and targets of now while it waits, as of then once it was answered; null where
   -- nothing says so.
   response_due_at      timestamptz(3),
@@ -167,8 +168,9 @@ create index leads_by_lost_reason on leads (lost_reason_key(lost_reason), create
 create index leads_by_first_booking on leads (first_booked_at, id) include (service_center_id, advisor_id, platform)
   where is_active and first_booked_at is not null;
 
--- The queue; and enquiries that nobody has answered, by when they should be, also for what is late by center and advisor.
-create index leads_due on leads (due_kind, due_at, id) include (service_center_id, advisor_id, offering_id) where due_kind is not null;
+-- The queue, without those whose customer has arrived; and enquiries that nobody has answered, by when they should be, also for what is late by center and advisor.
+create index leads_due on leads (due_kind, due_at, id) include (service_center_id, advisor_id, offering_id)
+  where due_kind is not null and (due_kind not in ('appointment', 'reminded') or arrived_for is distinct from appointment_date);
 create index leads_by_response on leads (service_center_id, response_due_at, id) include (advisor_id, offering_id) where due_kind = 'new';
 
 -- A customer's leads; merged leads and those of an import, also for deleting leads, which looks for what refers to them.

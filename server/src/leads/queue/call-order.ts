@@ -28,15 +28,11 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
   const shown = clockInTimeZone(timeZone, now);
   const passedToday = { from: timed, before: shown };
   const toCome = { from: shown > timed ? shown : timed, before: tomorrow };
-  const withoutArrived = today;
   return {
     groups: {
       targetRunning: [oldest({ kinds: ['new'], by: 'response', from: now.toISOString() })],
       appointmentToday: [
-        oldest(
-          { kinds: ['appointment'], from: today, before: timed, withoutArrived },
-          { kinds: ['appointment'], ...toCome, withoutArrived },
-        ),
+        oldest({ kinds: ['appointment'], from: today, before: timed }, { kinds: ['appointment'], ...toCome }),
       ],
       dueToday: [
         oldest({ kinds: ['tryAgain'], from: clockTime(startOf(today)), before: clockTime(now) }),
@@ -60,7 +56,7 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
       passedAppointment: [
         newest(
           { kinds: ['appointment', 'reminded'], before: today },
-          { kinds: ['appointment', 'reminded'], ...passedToday, withoutArrived },
+          { kinds: ['appointment', 'reminded'], ...passedToday },
         ),
       ],
       appointmentTomorrow: [oldest({ kinds: ['appointment'], from: tomorrow, before: addDays(today, 2) })],
@@ -72,9 +68,9 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
       { kinds: ['new'] },
       { kinds: ['tryAgain'], before: ends },
       { kinds: ['followUp'], before: tomorrow },
-      { kinds: ['appointment'], before: addDays(today, 2), withoutArrived },
+      { kinds: ['appointment'], before: addDays(today, 2) },
       { kinds: ['reminded'], before: today },
-      { kinds: ['reminded'], ...passedToday, withoutArrived },
+      { kinds: ['reminded'], ...passedToday },
     ],
   };
 }
@@ -91,10 +87,10 @@ export function findCallGroup({ groups }: CallPlan, due: DueNow): CallGroup | un
 
 // Days and moments of one form compare as texts.
 function isInSpan(
-  { kinds, by, from, before, missedBefore, withoutArrived }: DueSpan,
-  { kind, at, responseDueAt, arrivedOn }: DueNow,
+  { kinds, by, from, before, missedBefore }: DueSpan,
+  { kind, at, responseDueAt }: DueNow,
 ): boolean {
-  if (!kinds.includes(kind) || (withoutArrived !== undefined && arrivedOn === withoutArrived)) return false;
+  if (!kinds.includes(kind)) return false;
   if (missedBefore !== undefined) return responseDueAt === null || responseDueAt < missedBefore;
   const moment = by === 'response' ? responseDueAt : at;
   return (

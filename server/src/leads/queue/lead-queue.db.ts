@@ -10,8 +10,7 @@ export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminde
 
 /**
  * `from` is included, `before` is not; `by` response: they are moments by which an enquiry should be answered. `missedBefore`: it
- * should have been by then, or nothing says when. `withoutArrived`: those whose customer has arrived on this day are left out; the spans of
- * one statement name the same day.
+ * should have been by then, or nothing says when.
  */
 export type DueSpan = {
   kinds: readonly DueKind[];
@@ -19,7 +18,6 @@ export type DueSpan = {
   before?: string;
   by?: 'response';
   missedBefore?: string;
-  withoutArrived?: string;
 };
 
 /** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
@@ -109,8 +107,14 @@ function withOwnLeads(scopes: readonly QueueScope[]): RawBuilder<unknown> {
     ? sql``
     : sql`with own_leads as materialized (
         select id, due_kind, due_at, response_due_at, service_center_id, offering_id, advisor_id from leads
-        where advisor_id = any(${[...new Set(advisors)]}::uuid[]) and ${isOpenLead()} and due_kind is not null)`;
+        where advisor_id = any(${[...new Set(advisors)]}::uuid[]) and ${isOpenLead()} and ${isDue})`;
 }
+
+// As the index of what is due says it: nothing is of an appointment whose customer has arrived.
+const hasNotArrived = sql`(due_kind not in ('appointment', 'reminded') or arrived_for is distinct from appointment_date)`;
+
+/** Selects leads that the queue may have. */
+export const isDue = sql<boolean>`due_kind is not null and ${hasNotArrived}`;
 
 function leadsOf({ advisor }: QueueScope): RawBuilder<unknown> {
   return typeof advisor === 'string' ? sql`own_leads` : sql`leads`;
@@ -131,7 +135,7 @@ function walkAlike(
   const places = [...new Set(pieces.map(({ place }) => place))].map((place) => sql`(${sql.lit(place)})`);
   return sql`select places.place, due.id, due.kind, due.at from (values ${sql.join(places)}) places (place) cross join lateral (
     select found.id, span.kind, found.at from ${rowsOf(own)} ${centersToWalk(scope, first.span)} cross join lateral (
-      select id, ${at} as at from ${leadsOf(scope)} where ${conditionsOf(scope, own)} ${order} limit ${most}) found
+      select id, ${at} as at from ${leadsOf(scope)} where ${conditionsOf(scope, first.span)} ${order} limit ${most}) found
     where span.place = places.place order by found.at ${direction}, found.id ${direction} limit ${most}) due`;
 }
 
@@ -139,7 +143,7 @@ function countAlike(own: Alike<Piece & { scope: QueueScope; isExact: boolean }>)
   const [first] = own;
   const { scope, isExact, span } = first;
   const limit = sql`limit ${sql.lit(maxCountedRows + 1)}`;
-  const found = sql`select from ${leadsOf(scope)} where ${conditionsOf(scope, own)} ${limit}`;
+  const found = sql`select from ${leadsOf(scope)} where ${conditionsOf(scope, first.span)} ${limit}`;
   const counts = isExact
     ? sql`select coalesce(sum(leads), 0)::int as total from lead_due_counts where ${joinConditions([
         sql`kind = span.kind and due_from >= span.since and due_from < span.until`,
@@ -154,8 +158,8 @@ function countAlike(own: Alike<Piece & { scope: QueueScope; isExact: boolean }>)
     from ${rowsOf(own)} cross join lateral (${counts}) counted`;
 }
 
-function isCounted({ kinds, from, before, by, missedBefore, withoutArrived }: DueSpan): boolean {
-  if (by !== undefined || missedBefore !== undefined || withoutArrived !== undefined) return false;
+function isCounted({ kinds, from, before, by, missedBefore }: DueSpan): boolean {
+  if (by !== undefined || missedBefore !== undefined) return false;
   const isCut = [from, before].some((at) => at?.includes('T'));
   if (isCut && (kinds.includes('appointment') || kinds.includes('reminded'))) return false;
   return !kinds.includes('new') || (from === undefined && before === undefined);
@@ -178,28 +182,24 @@ function rowsOf([{ span }, pieces]: Alike<Piece>): RawBuilder<unknown> {
   const isMissed = span.missedBefore !== undefined;
   const type = sql.raw(span.by === 'response' ? 'timestamptz' : 'timestamp');
   const rows = pieces.map(
-    ({ place, kind, span: { from = '-infinity', before = 'infinity', missedBefore, withoutArrived } }) =>
-      sql`(${sql.lit(place)}, ${sql.lit(kind)}, ${from}::${type}, ${before}::${type}, ${sql.lit(withoutArrived !== undefined)}${isMissed ? sql`, ${missedBefore}::timestamptz` : sql``})`,
+    ({ place, kind, span: { from = '-infinity', before = 'infinity', missedBefore } }) =>
+      sql`(${sql.lit(place)}, ${sql.lit(kind)}, ${from}::${type}, ${before}::${type}${isMissed ? sql`, ${missedBefore}::timestamptz` : sql``})`,
   );
-  return sql`(values ${sql.join(rows)}) span (place, kind, since, until, is_without_arrived${isMissed ? sql`, missed_before` : sql``})`;
+  return sql`(values ${sql.join(rows)}) span (place, kind, since, until${isMissed ? sql`, missed_before` : sql``})`;
 }
 
-function conditionsOf(scope: QueueScope, [{ span: bounded }, pieces]: Alike<Piece>): RawBuilder<unknown> {
+function conditionsOf(scope: QueueScope, bounded: DueSpan): RawBuilder<unknown> {
   const { by, missedBefore } = bounded;
-  const arrivedOn = pieces.find(({ span }) => span.withoutArrived)?.span.withoutArrived;
   const { offering, advisor } = scope;
   const at = columnOf(bounded);
   return joinConditions([
     // Of nothing else is the moment to answer kept in an index.
     by === 'response' ? sql`due_kind = 'new'` : sql`due_kind = span.kind`,
+    by === 'response' || typeof advisor === 'string' ? undefined : hasNotArrived,
     sql`${at} >= span.since and ${at} < span.until`,
     missedBefore === undefined
       ? undefined
       : sql`(response_due_at < span.missed_before or response_due_at is null)`,
-    // Read once, by the index of what is booked on a day.
-    arrivedOn &&
-      sql`(not span.is_without_arrived
-        or id not in (select lead_id from bookings where day = ${arrivedOn} and is_held and outcome = 'arrived'))`,
     isOneWalk(scope, bounded) ? inCenters(scope.centers) : sql`service_center_id = center`,
     offering === undefined ? undefined : sql`offering_id = ${offering}`,
     advisor === undefined

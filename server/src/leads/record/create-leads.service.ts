@@ -211,6 +211,7 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
     last_contact_at: null,
     try_again_at: null,
     reminded_for: null,
+    arrived_for: null,
     merged_into: null,
     joined_ids: [],
     ...createMilestones(enteredAt, past?.progress.status),

@@ -8,6 +8,7 @@ const plainColumns = [
   'last_contact_at',
   'try_again_at',
   'reminded_for',
+  'arrived_for',
   'response_restarted_at',
   'filled_platform',
 ] as const;

@@ -48,6 +48,7 @@ const fields = {
   last_contact_at: null,
   try_again_at: null,
   reminded_for: null,
+  arrived_for: null,
   response_due_at: null,
   responded_at: null,
   response_minutes: null,

@@ -29,7 +29,7 @@ async function find({ app }: World, statement: string, values: unknown[] = []) {
 }
 
 const derived = `'{search_key,search_grams,follow_up_on,touched_at,due_kind,due_at}'::text[]`;
-const unversioned = `'{contact_attempts,last_contact_at,try_again_at,reminded_for,response_due_at,responded_at,response_minutes,response_restarted_at,customer_id}'::text[]`;
+const unversioned = `'{contact_attempts,last_contact_at,try_again_at,reminded_for,arrived_for,response_due_at,responded_at,response_minutes,response_restarted_at,customer_id}'::text[]`;
 
 const faults = {
   'lead counts': differs(
@@ -44,7 +44,7 @@ const faults = {
   'due counts': differs(
     'select service_center_id, kind, due_from, sum(leads)::int from lead_due_counts group by 1, 2, 3 having sum(leads) <> 0',
     `select service_center_id, due_kind, due_from(due_kind, due_at), count(*)::int from leads
-     where due_kind is not null group by 1, 2, 3`,
+     where due_kind is not null and (due_kind not in ('appointment', 'reminded') or arrived_for is distinct from appointment_date) group by 1, 2, 3`,
   ),
   'versions in a row': `
     select l.id, l.version, array_agg(v.version order by v.version) from leads l join lead_versions v on v.lead_id = l.id
