@@ -27,6 +27,7 @@ const tables: Record<string, readonly string[]> = {
   ],
   comments: ['lead_comments', 'lead_mentions'],
   contacts: ['lead_contacts'],
+  'customer-messages': ['customer_messages', 'message_checks', 'message_settings', 'sms_gateway'],
   customers: [
     ...['customers', 'customer_addresses', 'customer_counts', 'customer_merges', 'customer_suggestions'],
     'erased_numbers',
@@ -74,6 +75,7 @@ const readsOf: Record<string, readonly string[]> = {
   'booking-rules': ['bookings'],
   bulk: ['leads'],
   comments: ['leads'],
+  'customer-messages': ['bookings', 'intake', 'leads'],
   customers: ['imports', 'leads'],
   dashboard: ['leads'],
   dealer: ['leads'],

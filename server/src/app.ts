@@ -20,6 +20,10 @@ import { listComments } from '#server/comments/comments.service.ts';
 import { contactRoutes } from '#server/contacts/contacts.routes.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { Context } from '#server/context.ts';
+import { customerMessageRoutes } from '#server/customer-messages/customer-messages.routes.ts';
+import { listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
+import { openCustomerMessages } from '#server/customer-messages/send-messages.service.ts';
+import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
 import { customerRoutes } from '#server/customers/customers.routes.ts';
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
 import type { DatabaseWatch } from '#server/db/ping.ts';
@@ -64,7 +68,7 @@ import { openIntakeWorker } from '#server/intake/work-deliveries.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
 import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
-import { getOutboxFolder } from '#server/lib/mailer.ts';
+import { getOutboxFolder, type Mailer } from '#server/lib/mailer.ts';
 import { isLoopbackHost } from '#server/lib/network.ts';
 import { openSealing } from '#server/lib/sealing.ts';
 import { offeringRoutes } from '#server/offerings/offerings.routes.ts';
@@ -95,6 +99,7 @@ type AppParts = Context & {
     | 'mailFrom'
     | 'metricsToken'
     | 'secretKey'
+    | 'smsLocalGateway'
   >;
   hub: EventHub;
   log: FastifyBaseLogger;
@@ -103,6 +108,7 @@ type AppParts = Context & {
   exportPool: Pool;
   replica?: Replica;
   metrics: Metrics;
+  mailer: Mailer;
   watch: DatabaseWatch;
 };
 
@@ -199,6 +205,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.decorate('sending', sending);
     routes.addHook('onClose', () => sending.stop());
     whatsAppRoutes(routes, context, { sealing, intake, sending });
+    const ways = { mailer: parts.mailer, sealing, isLocalAllowed: env.smsLocalGateway };
+    app.decorate('customerMessages', openCustomerMessages(context, ways, app.log));
+    customerMessageRoutes(routes, context, { ...ways, graph });
     importRoutes(routes, context, exports);
     inviteRoutes(routes, context, { publicUrl, outbox });
     const sources = {
@@ -206,6 +215,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       listComments,
       listEnquiries,
       listOutcomes,
+      listMessages: listLeadMessages,
+      listStopped: listStoppedOfLead,
       findSent: findSentMessages,
       findConversation,
       listOffers: listLeadOffers,

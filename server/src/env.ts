@@ -47,6 +47,7 @@ export const settingsSchema = z.object({
   DATABASE_PREPARE: choice(['auto', 'on', 'off'], 'auto'),
   SMTP_URL: address(isMailAddress, 'smtp://host:587 or smtps://user:password@host'),
   SMTP_INSECURE: choice(['refuse', 'allow'], 'refuse'),
+  SMS_LOCAL_GATEWAY: choice(['refuse', 'allow'], 'refuse'),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
@@ -116,6 +117,7 @@ export interface Env {
   databasePrepare: z.output<typeof settingsSchema>['DATABASE_PREPARE'];
   smtpUrl: string | undefined;
   smtpInsecure: boolean;
+  smsLocalGateway: boolean;
   mailFrom: string;
   registration: z.output<typeof settingsSchema>['REGISTRATION'];
   trustProxy: false | number | string[];
@@ -155,6 +157,7 @@ export function readEnv(
     databasePrepare: data.DATABASE_PREPARE,
     smtpUrl: data.SMTP_URL,
     smtpInsecure: data.SMTP_INSECURE === 'allow',
+    smsLocalGateway: data.SMS_LOCAL_GATEWAY === 'allow',
     mailFrom: data.MAIL_FROM,
     registration: data.REGISTRATION,
     trustProxy: data.TRUST_PROXY,

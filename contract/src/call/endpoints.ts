@@ -7,6 +7,8 @@ import * as comments from '#contract/comments.ts';
 import * as comparison from '#contract/comparison.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as customerMerges from '#contract/customer-merges.ts';
+import * as customerMessages from '#contract/customer-messages/customer-messages.ts';
+import * as messageSettings from '#contract/customer-messages/message-settings.ts';
 import * as customers from '#contract/customers.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
@@ -69,6 +71,7 @@ const named = [
   connections,
   contacts,
   customerMerges,
+  customerMessages,
   customers,
   dashboard,
   dealer,
@@ -92,6 +95,7 @@ const named = [
   lostReasons,
   meta,
   metaForms,
+  messageSettings,
   messageTexts,
   offerings,
   presence,

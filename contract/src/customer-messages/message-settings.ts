@@ -4,26 +4,28 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { managementLevels } from '#contract/levels.ts';
 import { hasKnownPlaceholders, messageLanguages, messagePlaceholders } from '#contract/message-texts.ts';
-import { timeOfDay } from '#contract/text/dates.ts';
+import { instant, timeOfDay } from '#contract/text/dates.ts';
 import { id, requiredLines, requiredText, singleLine } from '#contract/text/text.ts';
 import { customerMessageKinds, customerMessageWays } from './customer-messages.ts';
 
-/** The most messages of a day, headers and further fields of a gateway, and hours after which a thank-you may be sent. */
+/** The most messages of a day, headers and further fields of a gateway, hours after which a thank-you may be sent, and characters of a template. */
 export const messageSettingLimits = {
   perDay: 100_000,
   perPerson: 20,
   headers: 10,
   fields: 20,
   hours: 168,
+  templateBody: 1_024,
 } as const;
 
 const language = z.enum(messageLanguages);
 
-/** A template that Meta approved. `variables`: what fills its numbered variables, in their order. */
+/** A template that Meta approved. `body`: as Meta told it, with `{{1}}`; `variables`: what fills its numbered variables, in their order. */
 const chosenTemplate = z.strictObject({
   connection: id,
   name: singleLine(512),
   language: singleLine(20),
+  body: requiredLines(messageSettingLimits.templateBody),
   variables: z.array(z.enum(messagePlaceholders)).max(10),
 });
 export type ChosenTemplate = z.infer<typeof chosenTemplate>;
@@ -158,9 +160,16 @@ const gateway = {
   isPaused: z.boolean(),
 };
 
+/**
+ * The reasons why the gateway fails: it refuses messages, cannot be reached, or refuses its keys; it did not say whether it took a message;
+ * its keys were encrypted with another key than this server's.
+ */
+export const smsGatewayFailures = ['refused', 'unreachable', 'unauthorized', 'unknown', 'noKey'] as const;
+export type SmsGatewayFailure = (typeof smsGatewayFailures)[number];
+
 export const smsGateway = z
   .object(gateway)
-  .extend({ failingSince: z.string().nullable(), failure: z.string().nullable() });
+  .extend({ failingSince: instant.nullable(), failure: z.enum(smsGatewayFailures).nullable() });
 export type SmsGateway = z.infer<typeof smsGateway>;
 
 export const editSmsGatewayBody = z.strictObject({ gateway: z.strictObject(gateway).nullable() });

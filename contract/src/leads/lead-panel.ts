@@ -3,6 +3,7 @@ import { bookingOutcomes } from '#contract/bookings/bookings.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
+import { customerMessage, customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
 import { customerBooking } from '#contract/customers.ts';
 import { attachment, enquiry } from '#contract/intake/deliveries.ts';
 import {
@@ -99,10 +100,20 @@ const outcomeEntry = z.object({
 });
 export type OutcomeEntry = z.infer<typeof outcomeEntry>;
 
+/** A message that the customer got by itself, gets, or did not get for a reason that somebody should know. */
+const messageEntry = z.object({ kind: z.literal('message'), _id: id, message: customerMessage });
+
 /** A page of a lead's timeline, newest first. `next`, as `before` of the next call, gets the page after it; null at the end. */
 export const timeline = z.object({
   entries: z.array(
-    z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry, intakeEntry, outcomeEntry]),
+    z.discriminatedUnion('kind', [
+      versionEntry,
+      contactEntry,
+      commentEntry,
+      intakeEntry,
+      outcomeEntry,
+      messageEntry,
+    ]),
   ),
   next: id.nullable(),
 });
@@ -136,7 +147,7 @@ export type LeadBooking = z.infer<typeof leadBooking>;
 /**
  * `group`: where the lead stands in the call queue now; null when nothing is due. `otherLeads`: the newest 20 in centers that the
  * caller may see; `hasOtherCenters`: others are in centers they may not see. `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
- * `conversation`: null unless they write on WhatsApp.
+ * `conversation`: null unless they write on WhatsApp. `stoppedMessages`: kinds of messages that the customer does not want.
  */
 export const leadPanel = z.object({
   lead,
@@ -149,6 +160,7 @@ export const leadPanel = z.object({
   conversation: whatsAppConversation.nullable(),
   offers: z.array(leadOffer),
   booking: leadBooking.nullable(),
+  stoppedMessages: z.array(z.enum(customerMessageKinds)),
 });
 export type LeadPanel = z.infer<typeof leadPanel>;
 

@@ -26,6 +26,8 @@ const mostCodes = { own: 5, network: 5, address: 30 } as const;
 // Automatic answers by email that one connection sends in an hour: a stranger who gives the addresses chooses who gets them.
 const mostAnswersOfConnection = 200;
 
+const mostTestMessages = 20;
+
 const mostForms = { proven: { network: 100, all: 3_000 }, plain: { network: 30, all: 300 } } as const;
 
 const calls = {
@@ -182,6 +184,12 @@ export async function countAutomaticAnswerOfConnection(
 ): Promise<boolean> {
   const sender = { key: keyOf('answers', connection), most: mostAnswersOfConnection };
   return (await count(context, [sender], hour)) === undefined;
+}
+
+/** Counts a message that somebody sends to try it. @returns the seconds until they may send another, if they have had enough in this hour; else undefined. */
+export async function countTestMessage(context: Context, employeeId: string): Promise<number | undefined> {
+  const sender = { key: keyOf('testMessage', employeeId), most: mostTestMessages };
+  return (await count(context, [sender], hour))?.seconds;
 }
 
 /**

@@ -97,6 +97,7 @@ const nonsense: Record<Setting, readonly string[]> = {
     ...['smtp://', 'smtp:', 'smtps://', 'smtp:///x', 'smtp://:25', 'smtp://h:port', 'smtp://h:99999'],
   ].concat('smtp://u%:p@h', 'smtp://u:%zz@h', 'http://h', 'mail.test:25', 'smtp:h'),
   SMTP_INSECURE: [...words, ...numbers],
+  SMS_LOCAL_GATEWAY: [...words, ...numbers],
   MAIL_FROM: [...words.filter((word) => !word.includes('@')), ...numbers],
   REGISTRATION: [...words, ...numbers],
   TRUST_PROXY: [

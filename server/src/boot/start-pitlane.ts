@@ -7,6 +7,8 @@ import { accountEmails } from '#server/auth/auth-letters.service.ts';
 import { backupJob } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
+import { planMessagesJob } from '#server/customer-messages/plan-messages.service.ts';
+import { sendCustomerMessagesJob } from '#server/customer-messages/send-messages.service.ts';
 import { reassignLeadsJob } from '#server/customers/merge/reassign-leads.service.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { watchDatabase } from '#server/db/ping.ts';
@@ -32,7 +34,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { getErrorCode, StartError } from '#server/lib/errors.ts';
 import { readSecretKey } from '#server/lib/sealing.ts';
 import { clearTemporaryFolders } from '#server/lib/temporary-folder.ts';
-import { mailJob } from '#server/mail/mail-job.service.ts';
+import { mailJob, openMailer } from '#server/mail/mail-job.service.ts';
 import { erasureJob, getErasureListPath, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { demoPassword, loadDemoDealer } from '#server/sample/sample-dealer.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
@@ -111,6 +113,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       hub,
       log,
       metrics,
+      mailer: openMailer({ env, say }),
       watch: watchDatabase(connection, silence),
       webRoot: WEB_ROOT,
       limits,
@@ -135,6 +138,8 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       fetchLeadsJob(context, app.fetching),
       duplicatesJob(context),
       sendMessagesJob(context, app.sending),
+      planMessagesJob(context),
+      sendCustomerMessagesJob(context, app.customerMessages),
       erasureJob(context, erasureList),
       ...importJobs(context),
       reassignLeadsJob(context, customerLeads),

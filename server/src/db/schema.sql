@@ -19,6 +19,7 @@
 \ir schema/comments.sql
 \ir schema/bulk.sql
 \ir schema/intake.sql
+\ir schema/customer-messages.sql
 \ir schema/duplicates.sql
 \ir schema/privacy.sql
 \ir schema/jobs.sql

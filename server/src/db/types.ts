@@ -168,6 +168,29 @@ export interface CustomerMerges {
   undone_by: string | null;
 }
 
+export interface CustomerMessages {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  booking_version: number;
+  due_at: Timestamp;
+  id: string;
+  kind: import("#contract/customer-messages/customer-messages.ts").CustomerMessageKind;
+  language: import("#contract/message-texts.ts").MessageText['language'] | null;
+  lead_id: string;
+  parts: number | null;
+  rating: number | null;
+  reason: import("#contract/customer-messages/customer-messages.ts").CustomerMessageReason | null;
+  refused_ways: Generated<string[]>;
+  service_center_id: string;
+  state: Generated<import("#contract/customer-messages/customer-messages.ts").CustomerMessageState>;
+  state_at: Timestamp;
+  text: string | null;
+  try_at: Timestamp | null;
+  way: import("#contract/customer-messages/customer-messages.ts").CustomerMessageWay | null;
+}
+
 export interface Customers {
   created_at: Timestamp;
   email: string | null;
@@ -181,6 +204,7 @@ export interface Customers {
   name: string;
   search_grams: Generated<number[]>;
   search_key: string;
+  stopped_messages: Generated<import("#contract/customer-messages/customer-messages.ts").CustomerMessageKind[]>;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -588,7 +612,26 @@ export interface LoginSteps {
   user_agent: string | null;
 }
 
+export interface MessageChecks {
+  lead_id: string;
+  noted_at: Generated<Timestamp>;
+}
+
+export interface MessageSettings {
+  day_before_at: string;
+  is_on: boolean;
+  kinds: ColumnType<Record<import("#contract/customer-messages/customer-messages.ts").CustomerMessageKind, import("#contract/customer-messages/message-settings.ts").KindSettings & { onSince: string | null }>, string, string>;
+  language: import("#contract/message-texts.ts").MessageText['language'];
+  only_one: Generated<boolean>;
+  per_day: number;
+  per_person: number;
+  quiet_from: string;
+  quiet_to: string;
+  thank_you_after_hours: number;
+}
+
 export interface MetaConnections {
+  accounts: Generated<string[]>;
   app_secret: Buffer;
   fetch_after: Timestamp | null;
   fetch_pauses: Generated<number>;
@@ -699,6 +742,17 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SmsGateway {
+  failing_since: Timestamp | null;
+  failure: string | null;
+  is_paused: boolean;
+  only_one: Generated<boolean>;
+  pauses: Generated<number>;
+  secrets: Buffer;
+  settings: Json;
+  try_after: Timestamp | null;
+}
+
 export interface StoredVolumes {
   bytes: number;
   connection_id: string;
@@ -726,7 +780,9 @@ export interface WhatsappMessages {
   attempts: Generated<number>;
   connection_id: string;
   contact_id: string | null;
+  customer_message_id: string | null;
   delivery_id: string | null;
+  extra: Json | null;
   id: string;
   lead_id: string;
   number: string;
@@ -760,6 +816,7 @@ export interface DB {
   customer_counts: CustomerCounts;
   customer_erasures: CustomerErasures;
   customer_merges: CustomerMerges;
+  customer_messages: CustomerMessages;
   customer_suggestions: CustomerSuggestions;
   customers: Customers;
   dealer: Dealer;
@@ -794,6 +851,8 @@ export interface DB {
   lead_versions: LeadVersions;
   leads: Leads;
   login_steps: LoginSteps;
+  message_checks: MessageChecks;
+  message_settings: MessageSettings;
   meta_connections: MetaConnections;
   offerings: Offerings;
   one_time_tokens: OneTimeTokens;
@@ -806,6 +865,7 @@ export interface DB {
   second_factor_offers: SecondFactorOffers;
   service_centers: ServiceCenters;
   sessions: Sessions;
+  sms_gateway: SmsGateway;
   stored_volumes: StoredVolumes;
   throttles: Throttles;
   website_forms: WebsiteForms;

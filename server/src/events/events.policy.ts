@@ -12,7 +12,7 @@ export function mayReceiveNotice(actor: Account, notice: Notice): boolean {
   if (notice.kind === 'import') return isManagement(actor.level) || actor.level === 'dataEntry';
   if (['intake', 'duplicates'].includes(notice.kind)) return isManagement(actor.level);
   if (notice.kind === 'invite' || notice.kind === 'connection') return actor.level === 'superAdmin';
-  const isOfLead = ['lead', 'leads', 'comment', 'offer', 'presence'].includes(notice.kind);
+  const isOfLead = ['lead', 'leads', 'comment', 'offer', 'customerMessage', 'presence'].includes(notice.kind);
   if (!isOfLead || actor.level !== 'service') return true;
   return scope.centers?.some((center) => receivesNoticesOfCenter(actor, center)) ?? false;
 }

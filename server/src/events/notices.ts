@@ -7,6 +7,7 @@ const notice = z.object({
     'lead',
     'comment',
     'offer',
+    'customerMessage',
     'mention',
     'serviceCenter',
     'serviceOrCampaign',

@@ -72,7 +72,7 @@ export function listCustomerCollections(id: string): readonly Collection[] {
       columns('c', {
         ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile' },
         ...{ mergedInto: 'merged_into', mergedAt: 'merged_at' },
-        ...{ createdAt: 'created_at', updatedAt: 'updated_at' },
+        ...{ createdAt: 'created_at', updatedAt: 'updated_at', stoppedMessages: 'stopped_messages' },
       }),
       sql`customers c where c.id = ${anyOfThem} order by c.merged_at nulls first, c.id`,
     ),
@@ -161,6 +161,28 @@ export function listCustomerCollections(id: string): readonly Collection[] {
       'comments',
       columns('t', { entryId: 'lead_id', text: 'text', createdAt: 'created_at' }),
       sql`lead_comments t where t.lead_id in ${ownLeads} order by t.id`,
+    ),
+    defineCollection(
+      'messages',
+      columns('t', {
+        ...{
+          _id: 'id',
+          entryId: 'lead_id',
+          kind: 'kind',
+          way: 'way',
+          state: 'state',
+          reason: 'reason',
+          text: 'text',
+        },
+        ...{
+          dueAt: 'due_at',
+          sentAt: 'asked_at',
+          answer: 'answer',
+          answeredAt: 'answered_at',
+          rating: 'rating',
+        },
+      }),
+      sql`customer_messages t where t.lead_id in ${ownLeads} order by t.id`,
     ),
     defineCollection(
       'intake',

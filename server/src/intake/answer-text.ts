@@ -1,6 +1,7 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import { fillMessageText, type MessageText } from '#contract/message-texts.ts';
 import { dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
+import { formatAppointment } from '#server/lib/appointment-text.ts';
 import { isSendableName, isSendableVehicle } from '#server/lib/sendable-text.ts';
 
 const namedByDate = 6;
@@ -39,9 +40,7 @@ export function fillAnswerText(
   function appointmentOf({ status, appointmentDate, appointmentTime }: AnsweredLead): string | null {
     // Before that it is only the day that the customer asked for.
     if (status !== 'booked' || !appointmentDate) return null;
-    const time = appointmentTime ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-    const at = new Date(`${appointmentDate}T${appointmentTime ?? '12:00'}:00Z`);
-    return format(at, { timeZone: 'UTC', day: 'numeric', month: 'long', ...time });
+    return formatAppointment(language, appointmentDate, appointmentTime);
   }
 
   function callByOptions(moment: Date): Intl.DateTimeFormatOptions {

@@ -92,6 +92,23 @@ function messageOf(mail: Mail, from: string) {
   };
 }
 
+const unsentCodes = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE', 'EREQUIRETLS'];
+const unsentCauses = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+const unsentTimeouts = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
+
+/** Tells whether an email that could not be sent certainly was not: else the mail server may have taken it and not said so. */
+export function isUnsentMail(error: unknown): boolean {
+  if (error instanceof MailRefusedError) return true;
+  if (!(error instanceof Error)) return false;
+  const { code, originalCode, timeoutType, responseCode }: { [Name in string]?: unknown } = { ...error };
+  return (
+    typeof responseCode === 'number' ||
+    unsentCodes.includes(String(code)) ||
+    [code, originalCode].some((cause) => unsentCauses.includes(String(cause))) ||
+    unsentTimeouts.includes(String(timeoutType))
+  );
+}
+
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const isOfMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';

@@ -54,7 +54,11 @@ export function mailJob(
   });
 }
 
-function openMailer({ env, say }: MailParts): Mailer {
+/** Opens the mail server of the settings, or without one the outbox. @param say is told where an email was written. */
+export function openMailer({
+  env,
+  say,
+}: Pick<MailParts, 'say'> & { env: Omit<MailParts['env'], keyof EmailSettings> }): Mailer {
   if (env.smtpUrl) return createSmtpMailer(env.smtpUrl, env.mailFrom, { insecure: env.smtpInsecure });
   return createFileMailer(getOutboxFolder(env.dataDir), env.mailFrom, (path) =>
     say(`Email written to ${path}`),

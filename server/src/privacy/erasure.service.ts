@@ -11,6 +11,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { eraseMessagesOfLeads } from '#server/customer-messages/forget-messages.service.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
 import {
   closeCustomerToLeads,
@@ -112,6 +113,7 @@ export async function eraseNext(context: Context, customerId: string, most: numb
     await eraseLeads(context, ids, erasure.requested_by);
     await eraseComments(context, ids);
     await eraseContacts(context, ids);
+    await eraseMessagesOfLeads(context, ids);
     await rememberErasedNumbers(context, await eraseDeliveries(context, { leads: ids, isWhole: true }));
   }
   const customer = await lockCustomerForErasure(context, customerId);

@@ -48,6 +48,33 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     derived: ['key'],
     other: ['customer_id', 'field', 'is_waiting', 'lead_id', 'suggested_at', 'suggested_by'],
   },
+  customer_messages: {
+    personal: ['answer', 'text'],
+    other: [
+      ...[
+        'answered_at',
+        'asked_at',
+        'attempts',
+        'booking_version',
+        'due_at',
+        'id',
+        'kind',
+        'language',
+        'lead_id',
+      ],
+      ...[
+        'parts',
+        'rating',
+        'reason',
+        'refused_ways',
+        'service_center_id',
+        'state',
+        'state_at',
+        'try_at',
+        'way',
+      ],
+    ],
+  },
   customers: {
     personal: ['email', 'mobile', 'name'],
     derived: ['search_grams', 'search_key'],
@@ -60,6 +87,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
         'last_modified_by',
         'merged_at',
         'merged_into',
+        'stopped_messages',
         'updated_at',
         'version',
       ],
@@ -297,8 +325,15 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   login_steps: { other: ['address', 'employee_id', 'expires_at', 'token_hash', 'user_agent'] },
   meta_connections: {
     other: [
-      ...['app_secret', 'fetch_after', 'fetch_pauses', 'id', 'numbers', 'page_token'],
+      ...['accounts', 'app_secret', 'fetch_after', 'fetch_pauses', 'id', 'numbers', 'page_token'],
       ...['token_asked_at', 'token_ended_at', 'token_ends_at'],
+    ],
+  },
+  message_checks: { other: ['lead_id', 'noted_at'] },
+  message_settings: {
+    other: [
+      ...['day_before_at', 'is_on', 'kinds', 'language', 'only_one', 'per_day', 'per_person'],
+      ...['quiet_from', 'quiet_to', 'thank_you_after_hours'],
     ],
   },
   migrations: { other: ['applied_at', 'checksum', 'name'] },
@@ -366,14 +401,28 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     ],
   },
   sessions: { other: ['created_at', 'employee_id', 'id', 'last_seen_at', 'token_hash', 'user_agent'] },
+  sms_gateway: {
+    other: [
+      ...['failing_since', 'failure', 'is_paused', 'only_one', 'pauses', 'secrets', 'settings', 'try_after'],
+    ],
+  },
   throttles: { other: ['key', 'resets_at', 'tries'] },
   website_forms: {
     other: ['asks_day', 'center_ids', 'id', 'offering_ids', 'origins', 'texts', 'thanks_address'],
   },
   whatsapp_messages: {
-    derived: ['recipient', 'text'],
+    derived: ['extra', 'recipient', 'text'],
     other: [
-      ...['attempts', 'connection_id', 'contact_id', 'delivery_id', 'id', 'lead_id', 'number'],
+      ...[
+        'attempts',
+        'connection_id',
+        'contact_id',
+        'customer_message_id',
+        'delivery_id',
+        'id',
+        'lead_id',
+        'number',
+      ],
       ...['reason', 'state', 'state_at', 'try_at', 'until'],
     ],
   },
@@ -418,6 +467,14 @@ async function deliver(lead: string): Promise<void> {
   );
 }
 
+async function tell(lead: string): Promise<void> {
+  await app.pool.query(
+    `insert into customer_messages (id, lead_id, booking_version, kind, service_center_id, due_at, state, state_at)
+     select gen_random_uuid(), id, 1, 'thankYou', service_center_id, now(), 'sent', now() from leads where id = $1`,
+    [lead],
+  );
+}
+
 async function refuse(phone: string): Promise<void> {
   await app.pool.query(
     `with made as (
@@ -450,6 +507,7 @@ test('what is declared personal is in the customer’s export, and nowhere once 
   await app.call(logContact, { token, params, body: contact });
   await app.call(addComment, { token, params, body: { text: 'Called', mentions: [] } });
   await deliver(lead._id);
+  await tell(lead._id);
   const address = { label: 'Home', line: 'Road 5', area: 'Banani', city: 'Dhaka' };
   await app.call(customers.createAddress, { token, params: { id: customer }, body: address });
   const twin = await record({ name: 'Amina C' });
@@ -470,6 +528,7 @@ test('what is declared personal is in the customer’s export, and nowhere once 
     lead_versions: 'lead_id in (select id from leads where customer_id = $1)',
     lead_contacts: 'lead_id in (select id from leads where customer_id = $1)',
     lead_comments: 'lead_id in (select id from leads where customer_id = $1)',
+    customer_messages: 'lead_id in (select id from leads where customer_id = $1)',
     deliveries: 'lead_id in (select id from leads where customer_id = $1)',
     delivery_attachments:
       'delivery_id in (select d.id from deliveries d join leads l on l.id = d.lead_id where customer_id = $1)',

@@ -5,6 +5,7 @@ import { countOldAudit, recordAudit, trimAudit } from '#server/audit/audit.servi
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { eraseMessagesOfLeads } from '#server/customer-messages/forget-messages.service.ts';
 import { deleteLeadlessCustomers, eraseCarriedOverTexts } from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
@@ -56,6 +57,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
     await eraseLeads(inside, ids, setBy);
     await eraseComments(inside, ids);
     await eraseContacts(inside, ids);
+    await eraseMessagesOfLeads(inside, ids);
     await eraseDeliveries(inside, { leads: ids });
     const customers = [...new Set(held.map(({ customerId }) => customerId))];
     const dropped = await deleteLeadlessCustomers(inside, customers);

@@ -121,6 +121,7 @@ test('it tells of emails that wait, and of those that could not be sent', async 
     registration: 'invited',
     smtpUrl,
     smtpInsecure: false,
+    smsLocalGateway: false,
     mailFrom: 'Pitlane <pitlane@test.example>',
     dataDir: folder,
   } as const;

@@ -139,6 +139,15 @@ const table = `
 | GET /management/reports/getContactsForEmployee/csv                               | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /serviceCenter/messageTexts                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
 | PATCH /management/messageTexts                                                   | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/customerMessages                                                 | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/customerMessages/:id/retry                                      | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /serviceCenter/customerMessages/stopped/:id                                | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| GET /management/customerMessages/settings                                        | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/customerMessages/settings                                      | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/customerMessages/templates                                       | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/customerMessages/smsGateway                                      | 200        | 403   | 403     | 403         | 403       | 403        |
+| PATCH /management/customerMessages/smsGateway                                    | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/customerMessages/test                                           | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/lostReasons                                                    | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/dealer                                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/retention                                                        | 200        | 403   | 403     | 403         | 403       | 403        |

@@ -3,6 +3,7 @@ import { createLead } from '#contract/leads/leads.ts';
 import { newId } from '#server/lib/ids.ts';
 import { customerCalls } from './customer-calls.ts';
 import { intakeCalls } from './intake-calls.ts';
+import { messageCalls } from './message-calls.ts';
 import { outcomeCalls } from './outcome-calls.ts';
 import { oversightCalls } from './oversight-calls.ts';
 import type { TestApp } from './test-app.ts';
@@ -53,6 +54,7 @@ export const nounCalls = {
   ...duplicateCalls,
   ...intakeCalls,
   ...mergeCalls,
+  ...messageCalls,
   ...outcomeCalls,
   ...oversightCalls,
 };

@@ -32,6 +32,7 @@ import type { RequestLimits } from '#server/http/guard/limits.ts';
 import { createSettableClock } from '#server/lib/clock.ts';
 import { type Metrics, openMetrics } from '#server/system/metrics.ts';
 import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
+import { openTestMailer } from './test-mailer.ts';
 
 type Sent<E extends Endpoint> = {
   token?: string;
@@ -70,6 +71,7 @@ const usualEnv: Parameters<typeof buildApp>[0]['env'] = {
   ...{ smtpUrl: undefined, databaseUrl: undefined, backupDir: undefined },
   ...{ mailFrom: 'Test Motors <leads@dealer.test.example>', metaGraphUrl: 'http://127.0.0.1:9/v26.0' },
   metricsToken: undefined,
+  smsLocalGateway: true,
   intakeQuota: { hourly: { deliveries: 20_000, bytes: 67_108_864 }, storedBytes: 1_073_741_824 },
   secretKey: 'a key of the tests, long enough for all',
 };
@@ -175,6 +177,7 @@ export class TestApp {
       hub,
       log,
       metrics,
+      mailer: openTestMailer(usualEnv, smtpUrl),
       watch: watchDatabase(config, database.stallGuard, unhurried),
       webRoot,
       // A busy machine is no overload of the app.
@@ -209,6 +212,7 @@ export class TestApp {
       hub,
       log,
       metrics,
+      mailer: openTestMailer(usualEnv, undefined),
       watch: watchDatabase(config, silence, unhurried),
       webRoot: 'no-web-here',
     });

@@ -15,7 +15,8 @@ create table customers (
   merged_at        timestamptz(3),
   last_modified_by uuid           references employees (id),
   created_at       timestamptz(3) not null,
-  updated_at       timestamptz(3) not null
+  updated_at       timestamptz(3) not null,
+  stopped_messages text[]         not null default '{}'    -- Kinds of messages that they do not want.
 );
 create index customers_by_name on customers (name collate "und-x-icu", id);
 create index customers_by_import on customers (import_id, id) where import_id is not null;

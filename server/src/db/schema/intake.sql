@@ -78,7 +78,8 @@ create table meta_connections (
   token_ended_at timestamptz(3),               -- Since when Meta refuses the token.
   fetch_after    timestamptz(3),               -- Nothing is fetched before.
   fetch_pauses   integer not null default 0,   -- How many such pauses there were without a lead in between.
-  numbers        text[]  not null default '{}' -- Digits of the dealer's own on WhatsApp, which Meta names with everything that comes for them.
+  numbers        text[]  not null default '{}', -- Digits of the dealer's own on WhatsApp, which Meta names with everything that comes for them.
+  accounts       text[]  not null default '{}'  -- Meta's ids of the dealer's accounts on WhatsApp, which it names, too.
 );
 
 -- Who gets what comes in by itself; a center without a row leaves it to whoever takes it first.
@@ -167,7 +168,7 @@ create table whatsapp_messages (
   id            uuid           primary key,
   connection_id uuid           not null references connections (id),
   lead_id       uuid           not null references leads (id),
-  contact_id    uuid           unique references lead_contacts (id), -- Whose words they are; null: an automatic answer.
+  contact_id    uuid           unique references lead_contacts (id), -- Whose words they are; null: nobody wrote them.
   delivery_id   uuid           unique references deliveries (id),    -- The enquiry that an automatic answer answers.
   number        text           not null,                             -- Meta's id of the dealer's number.
   -- Digits of a phone, or WhatsApp's id of somebody; as `text`, only until it is sent.
@@ -180,6 +181,8 @@ create table whatsapp_messages (
   state_at      timestamptz(3) not null,
   attempts      integer        not null default 0,
   try_at        timestamptz(3),
+  customer_message_id uuid     unique,                               -- What it says by itself about a booking, see circular-keys.sql.
+  extra         jsonb,                                               -- The template that says it with its values, or buttons; as `text`, only until it is sent.
   check ((try_at is not null) = (state = 'waiting')),
   check ((text is not null) = (state in ('waiting', 'asked')))
 );

@@ -36,7 +36,36 @@ export const answerShapes = {
   apps: z.object({
     data: z.array(z.object({ id: z.string(), subscribed_fields: z.array(z.string()).catch([]) })),
   }),
-  token: z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) }),
+  token: z.object({
+    data: z.object({
+      expires_at: moment,
+      data_access_expires_at: moment,
+      granular_scopes: z
+        .array(z.object({ scope: z.string(), target_ids: z.array(z.string()).catch([]) }))
+        .catch([]),
+    }),
+  }),
+  templates: z.object({
+    data: z.array(
+      z.object({
+        name: z.string(),
+        language: z.string(),
+        status: z.string(),
+        category: z.string().catch(''),
+        components: z
+          .array(
+            z.object({
+              type: z.string(),
+              text: maybe,
+              format: maybe,
+              buttons: z.array(z.object({ type: z.string(), text: z.string(), url: maybe })).catch([]),
+            }),
+          )
+          .catch([]),
+      }),
+    ),
+    paging,
+  }),
   number: z.object({
     display_phone_number: z.string(),
     is_on_biz_app: z.boolean().optional().catch(undefined),

@@ -1,12 +1,5 @@
-import { lookup } from 'node:dns';
-import { request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import type { MetaFetchFailure } from '#contract/intake/meta.ts';
-import { getErrorCode } from '#server/lib/errors.ts';
-import { isLoopbackHost, isPublicAddress } from '#server/lib/network.ts';
-
-const mostBytes = 262_144;
+import { callAddress, OutgoingCallError } from '#server/lib/outgoing-call.ts';
 
 const limitCodes = [4, 17, 32, 341, 368, 613, 80_005, 80_007, 130_429, 131_048, 131_056];
 const tokenCodes = [102, 190];
@@ -39,56 +32,25 @@ export function isRefusedByMeta(error: unknown): boolean {
   return error instanceof GraphError && error.failure === 'refused';
 }
 
-const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-
 /**
  * Calls Meta's API. It asks no address of this machine or the local network, unless `url` names one, and follows no redirect. @throws
  * GraphError
  */
-export function callGraph(
+export async function callGraph(
   method: string,
   url: URL,
   token: string,
   { signal, body }: { signal: AbortSignal; body?: object | undefined },
 ): Promise<{ status: number; text: string }> {
-  const send = url.protocol === 'https:' ? requestSecure : requestPlain;
   const sent = body && Buffer.from(JSON.stringify(body));
   const headers = {
     ...{ authorization: `Bearer ${token}`, accept: 'application/json' },
-    ...(sent && { 'content-type': 'application/json', 'content-length': sent.length }),
+    ...(sent && { 'content-type': 'application/json' }),
   };
-  // An address is no name, and is asked as it is.
-  const asked = isLoopbackHost(url.hostname) ? {} : { lookup: lookupPublic };
-  return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, signal, ...asked }, (answer) => {
-      const parts: Buffer[] = [];
-      let bytes = 0;
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length;
-        parts.push(part);
-        if (bytes <= mostBytes) return;
-        request.destroy();
-        reject(new GraphError('noLead'));
-      });
-      answer.on('end', () => {
-        const text = new TextDecoder().decode(Buffer.concat(parts));
-        resolve({ status: answer.statusCode ?? 0, text });
-      });
-      answer.on('error', () => reject(new GraphError('unreachable')));
-    });
-    request.on('error', (error) =>
-      reject(new GraphError('unreachable', { isUnsent: unsent.includes(getErrorCode(error)) })),
-    );
-    request.end(sent);
-  });
+  try {
+    return await callAddress(url, { method, headers, body: sent, signal });
+  } catch (error) {
+    if (!(error instanceof OutgoingCallError)) throw error;
+    throw new GraphError(error.isTooLong ? 'noLead' : 'unreachable', { isUnsent: error.isUnsent });
+  }
 }
-
-const lookupPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, all) => {
-    const found = error ? [] : all.filter(({ address }) => isPublicAddress(address));
-    const [first] = found;
-    if (!first) done(error ?? Object.assign(new Error('No public address'), { code: 'ENOTFOUND' }), '');
-    else if (options.all) done(null, found);
-    else done(null, first.address, first.family);
-  });
-};

@@ -11,17 +11,20 @@ const usualPatience = 10_000;
 
 const ofNoUser: readonly MetaFetchFailure[] = ['refused', 'noLead'];
 const aliases = ['me', 'app'];
+const accountId = /^\d{1,30}$/;
 
 const fields = 'id,created_time,form_id,field_data';
 const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
 
 /** The kinds of answers that are pages of a list. */
-type ListKind = 'ids' | 'forms' | 'pages';
+type ListKind = 'ids' | 'forms' | 'pages' | 'templates';
 type Item<Kind extends ListKind> = AnswerData[Kind]['data'][number];
 
 export type GraphPage = { id: string; name: string | null; keys: MetaCredentials };
 
 export type GraphForm = Item<'forms'>;
+
+export type GraphTemplate = Item<'templates'>;
 
 /** A lead as Meta's API gave it; `form`: Meta's id of its form. */
 type FetchedLead = { text: string; form: string | undefined };
@@ -53,6 +56,14 @@ export type Graph = {
   readNumber: (id: string, keys: MetaCredentials) => Promise<{ shown: string; isOnPhone: boolean }>;
   /** Lists the fields of WhatsApp that the app is subscribed to. @throws GraphError */
   listWhatsAppFields: (keys: MetaCredentials) => Promise<string[]>;
+  /** Accounts of WhatsApp that the token may manage, as far as Meta names them. @throws GraphError */
+  listAccounts: (keys: MetaCredentials, stopping?: AbortSignal) => Promise<string[]>;
+  /** Templates of an account of WhatsApp, some at a time. @throws GraphError */
+  listTemplates: (
+    account: string,
+    keys: MetaCredentials,
+    stopping: AbortSignal,
+  ) => AsyncGenerator<GraphTemplate[]>;
   /** Has WhatsApp send a text. @throws GraphError */
   sendText: (message: OutgoingText, keys: MetaCredentials, stopping?: AbortSignal) => Promise<void>;
 };
@@ -123,6 +134,12 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     } while (after !== undefined);
   }
 
+  async function inspectToken(keys: MetaCredentials, stopping: AbortSignal | undefined) {
+    const app = await readApp(keys, stopping);
+    const asked = { input_token: keys.pageToken };
+    return (await call('GET', 'debug_token', 'token', asked, app.keys, { stopping })).data.data;
+  }
+
   return {
     async readLead(id, keys, stopping) {
       try {
@@ -158,11 +175,9 @@ export function openGraph(address: string, patience = usualPatience): Graph {
         yield forms.filter(({ status }) => status === undefined || status === null || status === 'ACTIVE');
     },
     async readTokenEnd(keys, stopping) {
-      const app = await readApp(keys, stopping);
-      const asked = { input_token: keys.pageToken };
-      const { data } = await call('GET', 'debug_token', 'token', asked, app.keys, { stopping });
+      const { expires_at, data_access_expires_at } = await inspectToken(keys, stopping);
       // 0 is never.
-      const ends = [data.data.expires_at, data.data.data_access_expires_at].filter((at) => at);
+      const ends = [expires_at, data_access_expires_at].filter((at) => at);
       return ends.length > 0 ? new Date(Math.min(...ends.map(Number)) * 1_000) : null;
     },
     async subscribePage(keys) {
@@ -203,6 +218,15 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       const { data } = await call('GET', `${app.id}/subscriptions`, 'subscriptions', {}, app.keys);
       const own = data.data.filter(({ object }) => object === 'whatsapp_business_account');
       return own.flatMap(({ fields }) => fields.map(({ name }) => name));
+    },
+    async listAccounts(keys, stopping) {
+      const { granular_scopes: scopes } = await inspectToken(keys, stopping);
+      const ofWhatsApp = scopes.filter(({ scope }) => scope === 'whatsapp_business_management');
+      return ofWhatsApp.flatMap(({ target_ids }) => target_ids).filter((id) => accountId.test(id));
+    },
+    listTemplates(account, keys, stopping) {
+      const asked = { fields: 'name,language,status,category,components', limit: '100' };
+      return list('templates', `${account}/message_templates`, asked, keys, stopping);
     },
     async sendText({ number, recipient, text, mark }, keys, stopping) {
       const body = {

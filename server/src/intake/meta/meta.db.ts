@@ -42,11 +42,26 @@ export async function updateMetaConnection(
   return numUpdatedRows === 1n;
 }
 
-/** Adds numbers of the dealer on WhatsApp that a connection does not have yet. @param numbers digits alone. */
-export async function saveOwnNumbers(db: Db, id: string, numbers: readonly string[]): Promise<void> {
+/** Adds numbers of the dealer on WhatsApp that a connection does not have yet. @param numbers digits alone. @param accounts that they belong to. */
+export async function saveOwnNumbers(
+  db: Db,
+  id: string,
+  { numbers, accounts }: { numbers: readonly string[]; accounts: readonly string[] },
+): Promise<void> {
   await sql`
-    update meta_connections set numbers = array(select distinct unnest(numbers || ${numbers}::text[]) order by 1)
-    where id = ${id} and not numbers @> ${numbers}::text[]`.execute(db);
+    update meta_connections set numbers = array(select distinct unnest(numbers || ${numbers}::text[]) order by 1),
+      accounts = array(select distinct unnest(accounts || ${accounts}::text[]) order by 1)
+    where id = ${id} and not (numbers @> ${numbers}::text[] and accounts @> ${accounts}::text[])`.execute(db);
+}
+
+/** Finds the accounts of WhatsApp that notifications of a connection have named. */
+export async function findOwnAccounts(db: Db, id: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('meta_connections')
+    .select('accounts')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.accounts ?? [];
 }
 
 /** Finds Meta's id of the number that the newest message of a connection is of. */

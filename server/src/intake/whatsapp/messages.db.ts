@@ -96,7 +96,7 @@ export async function postponeMessage(db: Db, id: string, tryAt: Date): Promise<
 /** Gives up messages that were asked for before a moment: nobody will hear more of them. */
 export async function giveUpUnanswered(db: Db, before: Date, now: Date): Promise<void> {
   await sql`
-    update whatsapp_messages set state = 'failed', reason = 'unknown', state_at = ${now}, text = null, recipient = null
+    update whatsapp_messages set state = 'failed', reason = 'unknown', state_at = ${now}, text = null, recipient = null, extra = null
     where state = 'asked' and state_at < ${before}`.execute(db);
 }
 
@@ -120,7 +120,7 @@ export async function saveMessageStatuses(
       select w.id from whatsapp_messages w join given using (id)
       where w.connection_id = ${connection} order by w.id for update of w)
     update whatsapp_messages w set state = given.state, reason = given.reason, state_at = given.at,
-      text = null, recipient = null, try_at = null
+      text = null, recipient = null, extra = null, try_at = null
     from given join held using (id)
     where w.id = given.id and given.place > ${place('w.state', 'w.reason')}`.execute(db);
 }
@@ -179,6 +179,13 @@ export async function findReceivedMessage(db: Db, delivery: string): Promise<Rec
 
 export async function eraseMessages(db: Db, leads: readonly string[]): Promise<void> {
   await sql`
-    update whatsapp_messages set text = null, recipient = null, try_at = null, state = 'failed', reason = 'erased'
+    update whatsapp_messages set text = null, recipient = null, extra = null, try_at = null, state = 'failed', reason = 'erased'
     where lead_id = any(${leads}::uuid[]) and text is not null`.execute(db);
+}
+
+export async function deleteQueuedOfLeads(db: Db, leads: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ message: string }>`
+    delete from whatsapp_messages where lead_id = any(${leads}::uuid[]) and customer_message_id is not null and state = 'waiting'
+    returning customer_message_id as message`.execute(db);
+  return rows.map(({ message }) => message);
 }

@@ -25,7 +25,7 @@ export async function receiveWhatsAppNotification(
     sent,
     readWhatsAppNotification,
   );
-  await saveOwnNumbers(context.db, id, brought.numbers);
+  await saveOwnNumbers(context.db, id, brought);
   const messages = brought.messages.map((each) => ({ ...each, isFetched: true }));
   if (messages.length > 0) await storeNotification(context, id, messages);
   const now = context.clock.now();

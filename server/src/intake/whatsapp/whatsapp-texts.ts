@@ -26,7 +26,11 @@ type Delivery = z.infer<typeof delivery>;
 
 const notification = z.object({
   object: z.literal('whatsapp_business_account'),
-  entry: z.array(z.object({ changes: z.array(z.unknown()).catch([]) }).catch({ changes: [] })),
+  entry: z.array(
+    z
+      .object({ id: textField, changes: z.array(z.unknown()).catch([]) })
+      .catch({ id: undefined, changes: [] }),
+  ),
 });
 
 const change = z.object({
@@ -61,11 +65,11 @@ const maxNumbers = 100;
 
 /**
  * @returns the messages and statuses that a notification brings, all else left out, and `numbers`: digits of those of the dealer's
- *   that they are of; undefined for what is none.
+ *   that they are of, `accounts`: Meta's ids of what these belong to; undefined for what is none.
  */
 export function parseWhatsAppNotification(
   body: Buffer,
-): { messages: NewMessage[]; statuses: NewStatus[]; numbers: string[] } | undefined {
+): { messages: NewMessage[]; statuses: NewStatus[]; numbers: string[]; accounts: string[] } | undefined {
   const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
   if (!data) return undefined;
   const changes = data.entry.flatMap(({ changes }) => changes);
@@ -74,7 +78,9 @@ export function parseWhatsAppNotification(
   const shown = [...values, ...echoes].map(({ metadata }) => readDigits(metadata?.display_phone_number));
   const numbers = [...new Set(shown.filter(Boolean))].slice(0, maxNumbers);
   const messages = [...messagesIn(values), ...listNewEchoes(echoes)];
-  return { messages, statuses: statusesIn(values), numbers };
+  const named = data.entry.flatMap(({ id }) => (id && /^\d{1,30}$/.test(id) ? id : []));
+  const accounts = [...new Set(named)].slice(0, maxNumbers);
+  return { messages, statuses: statusesIn(values), numbers, accounts };
 }
 
 function withoutOthers({ metadata, contact, message }: Delivery): string {

@@ -15,6 +15,8 @@ import { listComments, listMentions } from '#server/comments/comments.service.ts
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
+import { listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
+import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
 import { listAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomerBookings, listCustomers } from '#server/customers/customers.service.ts';
 import { revertCustomers } from '#server/customers/import-customers.service.ts';
@@ -96,6 +98,7 @@ let servant: ActorContext;
 const sources = {
   ...{ listContacts, listComments, listEnquiries, listOutcomes, findBooking: findLeadBooking },
   ...{ findSent: findSentMessages, findConversation, listOffers: listLeadOffers },
+  ...{ listMessages: listLeadMessages, listStopped: listStoppedOfLead },
 };
 let center: string;
 let offering: string;

@@ -47,6 +47,7 @@ const told = (entries: readonly TimelineEntry[]) =>
     if (entry.kind === 'contact') return entry.contact.outcome;
     if (entry.kind === 'intake') return entry.delivery.notes;
     if (entry.kind === 'outcome') return entry.outcome;
+    if (entry.kind === 'message') return entry.message.kind;
     return entry.kind === 'comment' ? entry.comment.text : entry.version.version;
   });
 

@@ -25,7 +25,7 @@ export async function getLeadPanel(
   const row = await getVisibleLead(context, id);
   const centers = listVisibleCenters(actor);
   const [, ...joinedIds] = listIdsWithJoined(row);
-  const [lead, group, timeline, others, hasOtherCenters, joined, merge, conversation, offers, booking] =
+  const [lead, group, timeline, others, hasOtherCenters, joined, merge, conversation, offers, booking, stopped] =
     await Promise.all([
       toNamedLead(context, row),
       getCallGroup(context, row),
@@ -42,11 +42,12 @@ export async function getLeadPanel(
       sources.findConversation(context, row),
       sources.listOffers(context, row),
       sources.findBooking(context, row),
+      sources.listStopped(context, row),
     ]);
   return {
     ...{ lead, group, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
     joined: await nameOthers(context, joined),
-    ...{ merge, conversation, offers, booking },
+    ...{ merge, conversation, offers, booking, stoppedMessages: stopped },
   };
 }
 

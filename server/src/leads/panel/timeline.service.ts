@@ -1,6 +1,7 @@
 import { timelinePageSize } from '#contract/business.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact } from '#contract/contacts.ts';
+import type { CustomerMessage, CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
 import type {
@@ -27,6 +28,8 @@ export type TimelineSources = {
   listComments: Source<Comment>;
   listEnquiries: Source<IntakeEntry['delivery']>;
   listOutcomes: Source<OutcomeEntry>;
+  listMessages: Source<CustomerMessage>;
+  listStopped: (context: ActorContext, lead: VisibleLead) => Promise<CustomerMessageKind[]>;
   findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, Sent>>;
   findConversation: (context: ActorContext, lead: VisibleLead) => Promise<{ openUntil: string } | null>;
   listOffers: (context: ActorContext, lead: VisibleLead) => Promise<LeadOffer[]>;
@@ -51,16 +54,17 @@ export async function listTimeline(
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,
-  { listContacts, listComments, listEnquiries, listOutcomes, findSent }: TimelineSources,
+  { listContacts, listComments, listEnquiries, listOutcomes, listMessages, findSent }: TimelineSources,
   before: string = newest,
 ): Promise<Timeline> {
   const page = { before, limit: timelinePageSize + 1 };
-  const [versions, contacts, comments, enquiries, outcomes] = await Promise.all([
+  const [versions, contacts, comments, enquiries, outcomes, automatic] = await Promise.all([
     listVersions(context, lead, page),
     listContacts(context, lead, page),
     listComments(context, lead, page),
     listEnquiries(context, lead, page),
     listOutcomes(context, lead, page),
+    listMessages(context, lead, page),
   ]);
   const messages = contacts.filter(({ isMessage }) => isMessage);
   const sent = await findSent(
@@ -83,6 +87,7 @@ export async function readTimeline(
     ...comments.map((comment): TimelineEntry => ({ kind: 'comment', _id: comment._id, comment })),
     ...enquiries.map((delivery): TimelineEntry => ({ kind: 'intake', _id: delivery._id, delivery })),
     ...outcomes,
+    ...automatic.map((message): TimelineEntry => ({ kind: 'message', _id: message._id, message })),
   ];
   all.sort((one, other) => (one._id < other._id ? 1 : -1));
   const entries = all.slice(0, timelinePageSize);

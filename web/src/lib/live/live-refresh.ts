@@ -18,6 +18,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly C
   lead: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
   comment: ['panels'],
   offer: ['panels'],
+  customerMessage: ['panels', 'customerMessages'],
   mention: ['mentions'],
   serviceCenter: ['serviceCenters', 'reports', 'dashboard', 'account'],
   serviceOrCampaign: ['offerings'],

@@ -32,6 +32,7 @@ import { splitMentions } from './mentions.ts';
 import classes from './timeline-item.module.css';
 
 type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
+type MessageEntry = Extract<TimelineEntry, { kind: 'message' }>;
 
 /** `customer`: who wrote the messages, where they stand together as a chat. */
 type TimelineItemProps = {
@@ -55,6 +56,7 @@ export function TimelineItem({ entry, lead, customer, onVersion }: TimelineItemP
     );
   if (entry.kind === 'outcome') return <OutcomeItem entry={entry} />;
   if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} customer={customer} />;
+  if (entry.kind === 'message') return <MessageItem message={entry.message} />;
   return <VersionItem entry={entry} lead={lead} onVersion={onVersion} />;
 }
 
@@ -301,6 +303,15 @@ type ItemProps = {
   action?: ReactNode;
   children: ReactNode;
 };
+
+/** A message that the customer gets by itself. */
+function MessageItem({ message: { text, state, at } }: Pick<MessageEntry, 'message'>) {
+  return (
+    <Item mark={<IconMessage size={16} stroke={1.75} className={classes.icon} />} at={at}>
+      <p className={classes.said}>{text ?? state}</p>
+    </Item>
+  );
+}
 
 function Item({ mark, at, head, isChat, action, children }: ItemProps) {
   const formats = useFormats();

@@ -156,6 +156,8 @@ export const audit = {
     serviceMayMerge: 'who may merge leads',
     joinsOpenLeads: 'what happens when a customer with an open lead enquires again',
     messageTexts: 'message texts',
+    customerMessages: 'messages to customers',
+    smsGateway: 'SMS gateway',
     lostReasons: 'lost reasons',
     workingHours: 'working hours',
     bookingRules: 'booking rules',

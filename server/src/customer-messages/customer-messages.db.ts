@@ -1,0 +1,232 @@
+import { type RawBuilder, sql } from 'kysely';
+import type {
+  CustomerMessageKind,
+  CustomerMessageReason,
+  CustomerMessageWay,
+} from '#contract/customer-messages/customer-messages.ts';
+import type { MessageText } from '#contract/message-texts.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { KnownMessage, LeadBooking } from './wanted-messages.ts';
+
+export const areLeadsNoted = sql<boolean>`exists (select from message_checks)`;
+
+/** Takes the leads that have been noted longest, which are gone once the transaction commits; passes over what another process has. */
+export async function takeMessageChecks(db: Db, most: number): Promise<{ leads: string[]; taken: number }> {
+  const { rows } = await sql<{ lead: string }>`
+    delete from message_checks where ctid = any(array(
+      select ctid from message_checks order by noted_at limit ${sql.lit(most)} for update skip locked))
+    returning lead_id as lead`.execute(db);
+  return { leads: [...new Set(rows.map(({ lead }) => lead))], taken: rows.length };
+}
+
+/** The bookings of leads, oldest first. */
+export async function findLeadBookings(
+  db: Db,
+  leads: readonly string[],
+): Promise<Map<string, LeadBooking[]>> {
+  const { rows } = await sql<LeadBooking & { lead: string }>`
+    select lead_id as lead, lead_version as version, service_center_id as center, day, time, booked_at as "bookedAt",
+      is_moved as "isMoved", ended_at as "endedAt", ending, outcome, ready_at as "readyAt"
+    from bookings where lead_id = any(${leads}::uuid[]) order by lead_id, lead_version`.execute(db);
+  return Map.groupBy(rows, ({ lead }) => lead);
+}
+
+type PlannedMessage = KnownMessage & { id: string; lead: string; dueAt: Date };
+
+/** Locks the messages of leads, which the caller has locked. */
+export async function lockMessagesOfLeads(
+  db: Db,
+  leads: readonly string[],
+): Promise<Map<string, PlannedMessage[]>> {
+  const { rows } = await sql<PlannedMessage>`
+    select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.state, m.reason, m.due_at as "dueAt",
+      false as "isQueued"
+    from customer_messages m where m.lead_id = any(${leads}::uuid[]) order by m.id for update of m`.execute(
+    db,
+  );
+  return Map.groupBy(rows, ({ lead }) => lead);
+}
+
+export type NewMessage = {
+  id: string;
+  lead: string;
+  version: number;
+  kind: CustomerMessageKind;
+  center: string;
+  dueAt: Date;
+  at: Date;
+};
+
+/** Plans messages; one that was withdrawn before it went waits again. */
+export async function planMessages(db: Db, planned: readonly NewMessage[]): Promise<void> {
+  if (planned.length === 0) return;
+  const rows = planned.map(({ lead, version, center, dueAt, at, ...each }) => ({
+    ...each,
+    ...{ lead_id: lead, booking_version: version, service_center_id: center },
+    ...{ due_at: dueAt, try_at: dueAt, state_at: at },
+  }));
+  await sql`
+    insert into customer_messages (id, lead_id, booking_version, kind, service_center_id, due_at, try_at, state_at)
+    select id, lead_id, booking_version, kind, service_center_id, due_at, try_at, state_at
+    from json_populate_recordset(null::customer_messages, ${JSON.stringify(rows)})
+    on conflict (lead_id, booking_version, kind) do update set state = 'waiting', reason = null, due_at = excluded.due_at,
+      try_at = excluded.due_at, state_at = excluded.state_at, service_center_id = excluded.service_center_id, attempts = 0
+    where customer_messages.state = 'skipped' and customer_messages.reason in ('notTrueAnyMore', 'tooLate')`.execute(
+    db,
+  );
+}
+
+/** Changes when messages are due; those that a way gave back before it began to send them are decided anew. */
+export async function retimeMessages(
+  db: Db,
+  messages: readonly { id: string; dueAt: Date }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await sql`
+    update customer_messages m set state = 'waiting', due_at = given.due_at, try_at = given.due_at, asked_at = null
+    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ dueAt }) => dueAt)}::timestamptz[]) given (id, due_at)
+    where m.id = given.id and m.state in ('waiting', 'asked')`.execute(db);
+}
+
+/** Ends messages that were not sent. */
+export async function endMessages(
+  db: Db,
+  ids: readonly string[],
+  { state, reason, at }: { state: 'failed' | 'skipped'; reason: CustomerMessageReason; at: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update customer_messages set state = ${state}, reason = ${reason}, state_at = ${at}, try_at = null
+    where id = any(${ids}::uuid[])`.execute(db);
+}
+
+export function areCustomerMessagesDue(now: Date, askedBefore: Date): RawBuilder<boolean> {
+  return sql`(exists (select from customer_messages where try_at <= ${now}) or ${hasUnanswered(askedBefore)})`;
+}
+
+const hasUnanswered = (before: Date) => sql`exists (
+  select from customer_messages where state = 'asked' and way <> 'whatsapp' and state_at < ${before})`;
+
+export async function findDueMessages(db: Db, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customer_messages where try_at <= ${now} order by try_at, id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives up what was asked for before a moment by a process that died since: nobody will hear more of it. */
+export async function giveUpAskedMessages(db: Db, before: Date, now: Date): Promise<void> {
+  await sql`
+    update customer_messages set state = 'failed', reason = 'unknown', state_at = ${now}
+    where state = 'asked' and way <> 'whatsapp' and state_at < ${before}`.execute(db);
+}
+
+export async function findLeadOfMessage(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('customer_messages')
+    .select('lead_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.lead_id;
+}
+
+export type DueMessage = {
+  id: string;
+  lead: string;
+  kind: CustomerMessageKind;
+  version: number;
+  attempts: number;
+  refusedWays: CustomerMessageWay[];
+  reason: CustomerMessageReason | null;
+};
+
+/** Locks a message if it is due, after its lead. */
+export async function lockDueMessage(db: Db, id: string, now: Date): Promise<DueMessage | undefined> {
+  const { rows } = await sql<DueMessage>`
+    select id, lead_id as lead, kind, booking_version as version, attempts, refused_ways as "refusedWays", reason
+    from customer_messages where id = ${id} and try_at <= ${now} for update`.execute(db);
+  return rows[0];
+}
+
+export async function postponeCustomerMessage(
+  db: Db,
+  id: string,
+  { tryAt, isAttempt }: { tryAt: Date; isAttempt: boolean },
+): Promise<void> {
+  await sql`
+    update customer_messages set state = 'waiting', try_at = ${tryAt},
+      attempts = attempts + ${isAttempt ? 1 : 0}, asked_at = null
+    where id = ${id} and state in ('waiting', 'asked')`.execute(db);
+}
+
+export type AskedWay = {
+  way: CustomerMessageWay;
+  language: MessageText['language'];
+  text: string;
+  parts: number | null;
+};
+
+/** Marks a message as asked for: it may have been sent from here on, and nobody sends it again. */
+export async function markMessageAsked(db: Db, id: string, asked: AskedWay & { at: Date }): Promise<void> {
+  const { way, language, text, parts, at } = asked;
+  await sql`
+    update customer_messages set state = 'asked', reason = null, state_at = ${at}, asked_at = ${at}, try_at = null,
+      way = ${way}, language = ${language}, text = ${text}, parts = ${parts}
+    where id = ${id}`.execute(db);
+}
+
+export async function markMessageSent(db: Db, id: string, at: Date): Promise<void> {
+  await sql`
+    update customer_messages set state = 'sent', reason = null, state_at = ${at}
+    where id = ${id} and (state = 'asked' or (state = 'failed' and reason = 'unknown'))`.execute(db);
+}
+
+export async function failAskedMessage(
+  db: Db,
+  id: string,
+  { reason, at }: { reason: CustomerMessageReason; at: Date },
+): Promise<void> {
+  await sql`
+    update customer_messages set state = 'failed', reason = ${reason}, state_at = ${at}
+    where id = ${id} and state = 'asked'`.execute(db);
+}
+
+/** A way certainly did not take it: it is decided again, for the next one. */
+export async function refuseWay(
+  db: Db,
+  id: string,
+  { way, reason, at }: { way: CustomerMessageWay; reason: CustomerMessageReason; at: Date },
+): Promise<void> {
+  await sql`
+    update customer_messages set state = 'waiting', reason = ${reason}, state_at = ${at}, try_at = ${at}, asked_at = null,
+      refused_ways = array_append(refused_ways, ${way})
+    where id = ${id} and state = 'asked'`.execute(db);
+}
+
+/** Serialises what counts against the limits of a day until commit. */
+export async function lockDailyLimits(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('customer messages of a day', 0))`.execute(db);
+}
+
+/** `dealer`: messages since a moment, counted up to `most`; `person`: those of a kind to a customer. */
+export async function countMessagesOfDay(
+  db: Db,
+  { since, most, kind, customer }: { since: Date; most: number; kind: CustomerMessageKind; customer: string },
+): Promise<{ dealer: number; person: number }> {
+  const { rows } = await sql<{ dealer: number; person: number }>`
+    select (select count(*)::int from (
+        select from customer_messages where asked_at >= ${since} limit ${most}) counted) as dealer,
+      (select count(*)::int from leads l join customer_messages m on m.lead_id = l.id
+        where l.customer_id = ${customer} and m.kind = ${kind} and m.asked_at >= ${since}) as person`.execute(
+    db,
+  );
+  return rows[0] ?? { dealer: 0, person: 0 };
+}
+
+export async function eraseCustomerMessages(db: Db, leads: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update customer_messages set text = null, answer = null,
+      state = case when state = 'waiting' then 'skipped' else state end,
+      reason = case when state = 'waiting' then 'erased' else reason end,
+      state_at = case when state = 'waiting' then ${at}::timestamptz else state_at end, try_at = null
+    where lead_id = any(${leads}::uuid[])`.execute(db);
+}

@@ -1,0 +1,124 @@
+import type {
+  CustomerMessageKind,
+  CustomerMessageReason,
+} from '#contract/customer-messages/customer-messages.ts';
+import type { MessageText } from '#contract/message-texts.ts';
+import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import type { Context } from '#server/context.ts';
+import { listStoppedMessages } from '#server/customers/stopped-messages.service.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
+import { listIdsWithJoined, loadNamesFor } from '#server/leads/record/get-lead.service.ts';
+import { lockLeadRows } from '#server/leads/record/lock-leads.service.ts';
+import { getWorkingHours } from '#server/working-hours/working-hours.service.ts';
+import { getNextAllowedTime } from './allowed-times.ts';
+import { findWrittenScript } from './customer-language.db.ts';
+import {
+  countMessagesOfDay,
+  type DueMessage,
+  endMessages,
+  findLeadBookings,
+  findLeadOfMessage,
+  lockDailyLimits,
+  lockDueMessage,
+  lockMessagesOfLeads,
+  markMessageAsked,
+  postponeCustomerMessage,
+} from './customer-messages.db.ts';
+import { readMessageSettings } from './message-settings.db.ts';
+import { chooseKindText, fillKindText, toMessageValues } from './message-text.ts';
+import { listWantedMessages, toToldLead } from './wanted-messages.ts';
+import { chooseWay, type ToldCustomer } from './ways.service.ts';
+
+/** A message that its way is to send now; what was decided in the transaction stands whatever becomes of this process. */
+export type AskedMessage = {
+  id: string;
+  kind: CustomerMessageKind;
+  way: 'sms' | 'email';
+  to: string;
+  language: MessageText['language'];
+  text: string;
+  attempts: number;
+};
+
+/**
+ * Decides a due message from its lead as it is now, and marks it as asked for before anybody is: a process that dies then sends
+ * nothing twice.
+ *
+ * @returns undefined where nothing is to be sent from here: it ended, waits for an allowed time, or WhatsApp's queue has it.
+ */
+export function decideMessage(context: Context, id: string): Promise<AskedMessage | undefined> {
+  return inTransaction(context, async (inside) => {
+    const { db, clock } = inside;
+    const leadId = await findLeadOfMessage(db, id);
+    const dealer = await readDealerRules(db);
+    const [lead] = leadId ? await lockLeadRows(inside, [leadId]) : [];
+    const now = clock.now();
+    const message = lead && (await lockDueMessage(db, id, now));
+    if (!message || !dealer) return undefined;
+    const end = async (reason: CustomerMessageReason, state: 'failed' | 'skipped' = 'skipped') => {
+      await endMessages(db, [id], { state, reason, at: now });
+      return undefined;
+    };
+    if (lead.customer_id === null) return end('erased');
+    const { timeZone } = dealer;
+    const settings = await readMessageSettings(db);
+    const { holidays } = await getWorkingHours(inside);
+    const known = (await lockMessagesOfLeads(db, [lead.id])).get(lead.id) ?? [];
+    const wanted = listWantedMessages({
+      ...{ lead: toToldLead(lead), kinds: settings.kinds, settings, timeZone, messages: known },
+      bookings: (await findLeadBookings(db, [lead.id])).get(lead.id) ?? [],
+    }).find(({ kind, booking }) => kind === message.kind && booking.version === message.version);
+    if (!wanted) return end('notTrueAnyMore');
+    const { booking, endsAt } = wanted;
+    const allowed = getNextAllowedTime({ settings, holidays, timeZone }, booking.center, now);
+    if (allowed >= endsAt) return end('tooLate', message.attempts > 0 ? 'failed' : 'skipped');
+    if (allowed > now) {
+      await postponeCustomerMessage(db, id, { tryAt: allowed, isAttempt: false });
+      return undefined;
+    }
+    const stopped = await listStoppedMessages(inside, lead.customer_id);
+    if (stopped.includes(message.kind)) return end('stopped');
+    await lockDailyLimits(db);
+    const since = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
+    const { perDay, perPerson } = settings;
+    const { kind } = message;
+    const counted = { since, most: perDay, kind, customer: lead.customer_id };
+    const { dealer: ofDealer, person } = await countMessagesOfDay(db, counted);
+    if (ofDealer >= perDay) return end('dailyLimit', 'failed');
+    if (person >= perPerson) return end('dailyLimit');
+    const ids = listIdsWithJoined(lead);
+    const written = await findWrittenScript(db, ids);
+    const text = chooseKindText(settings.kinds[kind], [written, settings.language]);
+    const { centers } = await loadNamesFor(inside, [lead]);
+    const values =
+      text &&
+      toMessageValues(text.language, {
+        ...{ name: lead.name, vehicleNumber: lead.vehicle_number, day: booking.day, time: booking.time },
+        center: centers.get(booking.center)?.name ?? '',
+      });
+    const filled = text && values && fillKindText(text, values);
+    if (!filled) return end('nothingToSay');
+    const customer: ToldCustomer = { lead: lead.id, ids, phone: lead.phone, email: lead.email };
+    const way = await chooseWay(inside, customer, {
+      ...{ message: id, kind, text, values, filled },
+      refused: message.refusedWays,
+    });
+    if (way === undefined) return endWithoutWay(message, end);
+    if ('tryAt' in way) {
+      await postponeCustomerMessage(db, id, { tryAt: way.tryAt, isAttempt: false });
+      return undefined;
+    }
+    const { language } = text;
+    await markMessageAsked(db, id, { ...way, language, at: now });
+    if (way.way === 'whatsapp') return undefined;
+    return { id, kind, way: way.way, to: way.to, language, text: way.text, attempts: message.attempts };
+  });
+}
+
+function endWithoutWay(
+  { refusedWays, reason }: DueMessage,
+  end: (reason: CustomerMessageReason, state: 'failed') => Promise<undefined>,
+): Promise<undefined> {
+  return end(refusedWays.length > 0 ? (reason ?? 'refused') : 'noWay', 'failed');
+}

@@ -1,0 +1,73 @@
+import type { SmsGatewayFailure } from '#contract/customer-messages/message-settings.ts';
+import type { Context } from '#server/context.ts';
+import { readDealer } from '#server/dealer/dealer.service.ts';
+import { renderEmail } from '#server/lib/email-content.ts';
+import { isUnsentMail, type Mailer, MailRefusedError } from '#server/lib/mailer.ts';
+import { getRetryPauseMs } from '#server/lib/pause-after.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import type { AskedMessage } from './decide-message.service.ts';
+import { writeMessageLetter } from './message-letters.ts';
+import { callSmsGateway, type SmsOutcome } from './sms-call.ts';
+import { findSmsGateway, markGatewayFailing, markGatewayWorking } from './sms-gateway.db.ts';
+import { unsealGateway } from './sms-gateway.service.ts';
+
+/** `isLocalAllowed`: the gateway may have an address of this machine or the local network. */
+export type DeliveryParts = { mailer: Mailer; sealing: Sealing; isLocalAllowed: boolean };
+
+/** The other side took a message, refuses it, certainly has not got it yet, or did not say. */
+export type DeliveryOutcome = 'sent' | 'refused' | 'unsent' | 'unknown';
+
+const second = 1_000;
+const restMs = { first: 30 * second, longest: 30 * 60 * second };
+
+type Sent = Pick<AskedMessage, 'id' | 'kind' | 'to' | 'language' | 'text'>;
+
+export async function sendMessageEmail(
+  context: Context,
+  mailer: Mailer,
+  sent: Sent,
+): Promise<DeliveryOutcome> {
+  const { id, to } = sent;
+  const { name: senderName } = await readDealer(context);
+  const letter = writeMessageLetter(sent, senderName);
+  const mail = { id, to, senderName, subject: letter.subject, ...renderEmail(letter, senderName) };
+  try {
+    await mailer.send({ ...mail, at: context.clock.now() });
+    return 'sent';
+  } catch (error) {
+    if (error instanceof MailRefusedError) return 'refused';
+    return isUnsentMail(error) ? 'unsent' : 'unknown';
+  }
+}
+
+/** A gateway that fails rests, twice as long each time, unless only this message is refused. */
+export async function sendSms(
+  context: Context,
+  { sealing, isLocalAllowed }: Pick<DeliveryParts, 'sealing' | 'isLocalAllowed'>,
+  { to, text }: Pick<Sent, 'to' | 'text'>,
+): Promise<DeliveryOutcome> {
+  const { db, clock } = context;
+  const gateway = await findSmsGateway(db);
+  if (!gateway) return 'unsent';
+  const secrets = unsealGateway(sealing, gateway);
+  const { phoneCountry } = await readDealer(context);
+  const call = secrets && { settings: gateway.settings, secrets, to, text, phoneCountry };
+  const outcome = call ? await callSmsGateway(call, { isLocalAllowed }) : 'noKey';
+  if (outcome === 'sent') {
+    await markGatewayWorking(db);
+    return 'sent';
+  }
+  const at = clock.now();
+  const rests = outcome !== 'refused' && outcome !== 'unknown';
+  const tryAfter = rests ? new Date(at.getTime() + getRetryPauseMs(gateway.pauses, restMs)) : null;
+  await markGatewayFailing(db, { failure: outcome, at, tryAfter });
+  return outcomes[outcome];
+}
+
+const outcomes: Record<Exclude<SmsOutcome, 'sent'> | SmsGatewayFailure, DeliveryOutcome> = {
+  refused: 'refused',
+  unauthorized: 'unsent',
+  unreachable: 'unsent',
+  noKey: 'unsent',
+  unknown: 'unknown',
+};

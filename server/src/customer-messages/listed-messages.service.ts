@@ -1,0 +1,67 @@
+import { maxCountedRows } from '#contract/business.ts';
+import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { countPages } from '#contract/call/paging.ts';
+import type {
+  CustomerMessage,
+  ListedCustomerMessage,
+  listCustomerMessages as listEndpoint,
+} from '#contract/customer-messages/customer-messages.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { listIdsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { capCount } from '#server/lib/counted.ts';
+import { conflict, notFound } from '#server/lib/refusal.ts';
+import {
+  countListedMessages,
+  findListedMessage,
+  findListedMessages,
+  findTimelineMessages,
+  type ListedRow,
+  retryFailedMessage,
+} from './listed-messages.db.ts';
+
+export async function listCustomerMessages(
+  { db }: Context,
+  { page, limit, list }: EndpointQuery<typeof listEndpoint>,
+): Promise<EndpointReply<typeof listEndpoint>> {
+  const [rows, counted, failed] = await Promise.all([
+    findListedMessages(db, list, { limit, offset: (page - 1) * limit }),
+    countListedMessages(db, list, maxCountedRows + 1),
+    countListedMessages(db, 'failed', maxCountedRows),
+  ]);
+  const { count: total, isCapped: isTotalCapped } = capCount(counted);
+  return {
+    messages: rows.map(toListed),
+    ...{ totalPages: countPages(total, limit), total, isTotalCapped, failed },
+  };
+}
+
+/** Tries a failed message again, as it is true then. @throws Refusal 404, 409 with the message unless it failed and was not sent. */
+export function retryCustomerMessage(context: Context, id: string): Promise<ListedCustomerMessage> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const isRetried = await retryFailedMessage(db, id, clock.now());
+    const row = await findListedMessage(db, id);
+    if (!row) throw notFound();
+    const listed = toListed(row);
+    if (!isRetried) throw conflict(messages.messageNotRetried, listed);
+    return listed;
+  });
+}
+
+/** Lists the messages of a lead and those joined with it, for its timeline. */
+export async function listLeadMessages(
+  { db }: Context,
+  lead: VisibleLead,
+  page: { before: string; limit: number },
+): Promise<CustomerMessage[]> {
+  return (await findTimelineMessages(db, listIdsWithJoined(lead), page)).map(toMessage);
+}
+
+function toListed({ lead, serviceCenter, ...message }: ListedRow): ListedCustomerMessage {
+  return { ...toMessage(message), lead, serviceCenter };
+}
+
+function toMessage<Row extends { dueAt: Date; at: Date }>(row: Row) {
+  return { ...row, dueAt: row.dueAt.toISOString(), at: row.at.toISOString() };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import {
+  type CustomerMessageKind,
+  customerMessageKinds,
+} from '#contract/customer-messages/customer-messages.ts';
+import type { KindSettings, MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { defaultMessageSettings, getDefaultTexts } from './default-texts.ts';
+
+/** `onSince`: what was wanted before is not told; null while it is off. */
+export type StoredKind = KindSettings & { onSince: string | null };
+
+export type StoredSettings = Omit<MessageSettings, 'kinds' | 'version'> & {
+  kinds: Record<CustomerMessageKind, StoredKind>;
+};
+
+/** Serialises changes of the settings until commit. */
+export async function lockMessageSettings(db: Db): Promise<void> {
+  await sql`lock table message_settings in share row exclusive mode`.execute(db);
+}
+
+export async function readMessageSettings(db: Db): Promise<StoredSettings> {
+  const row = await db.selectFrom('message_settings').selectAll().executeTakeFirst();
+  const kinds = Object.fromEntries(
+    customerMessageKinds.map((kind) => {
+      const {
+        isOn = false,
+        onSince = null,
+        offAt = [],
+        texts = getDefaultTexts(kind),
+      } = row?.kinds[kind] ?? {};
+      return [kind, { isOn, onSince, offAt, texts: texts.map(inOrder) }];
+    }),
+  ) as StoredSettings['kinds'];
+  if (!row) return { kinds, ...defaultMessageSettings };
+  return {
+    kinds,
+    language: row.language,
+    quietFrom: row.quiet_from,
+    quietTo: row.quiet_to,
+    dayBeforeAt: row.day_before_at,
+    thankYouAfterHours: row.thank_you_after_hours,
+    perDay: row.per_day,
+    perPerson: row.per_person,
+  };
+}
+
+// JSON of the database has an order of its own.
+function inOrder({ language, text, template }: KindSettings['texts'][number]): KindSettings['texts'][number] {
+  if (!template) return { language, text, template };
+  const { connection, name, language: written, body, variables } = template;
+  return { language, text, template: { connection, name, language: written, body, variables } };
+}
+
+export async function saveMessageSettings(db: Db, { kinds, ...settings }: StoredSettings): Promise<void> {
+  const row = {
+    is_on: customerMessageKinds.some((kind) => kinds[kind].isOn),
+    kinds: JSON.stringify(kinds),
+    language: settings.language,
+    quiet_from: settings.quietFrom,
+    quiet_to: settings.quietTo,
+    day_before_at: settings.dayBeforeAt,
+    thank_you_after_hours: settings.thankYouAfterHours,
+    per_day: settings.perDay,
+    per_person: settings.perPerson,
+  };
+  await db
+    .insertInto('message_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
+    .execute();
+}
+
+/** Notes all leads whose messages may follow changed settings: those with a booking from `today` on, and those of which a message waits. */
+export async function noteLeadsToPlan(db: Db, today: string): Promise<void> {
+  await sql`
+    insert into message_checks (lead_id)
+    select lead_id from bookings where day >= ${today} and is_held and ended_at is null
+    union select lead_id from customer_messages where state in ('waiting', 'asked')`.execute(db);
+}
+
+export async function findKnownCenters(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from service_centers where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

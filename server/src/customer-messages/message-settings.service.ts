@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { messages } from '#contract/call/messages.ts';
+import { customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
+import type {
+  EditMessageSettingsBody,
+  MessageSettings,
+} from '#contract/customer-messages/message-settings.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, invalidFields } from '#server/lib/refusal.ts';
+import {
+  findKnownCenters,
+  lockMessageSettings,
+  noteLeadsToPlan,
+  readMessageSettings,
+  type StoredSettings,
+  saveMessageSettings,
+} from './message-settings.db.ts';
+
+export async function getMessageSettings({ db }: Context): Promise<MessageSettings> {
+  return toSettings(await readMessageSettings(db));
+}
+
+function toSettings({ kinds, ...settings }: StoredSettings): MessageSettings {
+  const shown = Object.fromEntries(
+    customerMessageKinds.map((kind) => {
+      const { isOn, offAt, texts } = kinds[kind];
+      return [kind, { isOn, offAt, texts }];
+    }),
+  ) as MessageSettings['kinds'];
+  const parts = { kinds: shown, ...settings };
+  return { ...parts, version: createHash('sha256').update(JSON.stringify(parts)).digest('hex') };
+}
+
+/**
+ * Replaces the parts given; what waits follows by a job. A kind that is switched on tells of what is booked from then on, and reminds of what is booked already.
+ *
+ * @throws Refusal 400 for an unknown service center and a kind that is on without a text, 409 with the settings unless they are those of `version`.
+ */
+export function editMessageSettings(
+  context: ActorContext,
+  { version, kinds, ...others }: EditMessageSettingsBody,
+): Promise<MessageSettings> {
+  return inTransaction(context, async (inside) => {
+    const { db, clock, actor, dealer } = inside;
+    await lockMessageSettings(db);
+    const stored = await readMessageSettings(db);
+    const before = toSettings(stored);
+    if (version !== undefined && version !== before.version)
+      throw conflict(messages.staleMessageSettings, before);
+    const now = clock.now();
+    const changed = { ...stored, ...others, kinds: kinds ? withMoments(stored, kinds, now) : stored.kinds };
+    await requireChoices(inside, changed.kinds);
+    const after = toSettings(changed);
+    if (after.version === before.version) return before;
+    await saveMessageSettings(db, changed);
+    await noteLeadsToPlan(db, dateInTimeZone(dealer.timeZone, now));
+    const details = { fields: ['customerMessages'] };
+    await recordAudit(inside, { action: 'settingsChanged', actor: actor._id, details });
+    return after;
+  });
+}
+
+function withMoments(
+  stored: StoredSettings,
+  kinds: MessageSettings['kinds'],
+  now: Date,
+): StoredSettings['kinds'] {
+  return Object.fromEntries(
+    customerMessageKinds.map((kind) => {
+      const { isOn, offAt, texts } = kinds[kind];
+      const since = stored.kinds[kind].onSince ?? now.toISOString();
+      return [kind, { isOn, offAt: [...new Set(offAt)].sort(), texts, onSince: isOn ? since : null }];
+    }),
+  ) as StoredSettings['kinds'];
+}
+
+async function requireChoices({ db }: Context, kinds: StoredSettings['kinds']): Promise<void> {
+  const all = Object.values(kinds);
+  const centers = [...new Set(all.flatMap(({ offAt }) => offAt))];
+  const known = await findKnownCenters(db, centers);
+  if (known.size < centers.length) throw invalidFields({ kinds: messages.unknownServiceCenter });
+  if (all.some(({ isOn, texts }) => isOn && texts.length === 0))
+    throw invalidFields({ kinds: messages.required });
+}

@@ -1,0 +1,46 @@
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { KindText, MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import {
+  fillMessageText,
+  isMessageComplete,
+  type MessageText,
+  type MessageValues,
+} from '#contract/message-texts.ts';
+import { formatAppointment } from '#server/lib/appointment-text.ts';
+import { isSendableName, isSendableVehicle } from '#server/lib/sendable-text.ts';
+
+type Language = MessageText['language'];
+
+/** Chooses the text of a kind in the customer's language, if it is known, else in the dealer's, else any. */
+export function chooseKindText(
+  { texts }: Pick<MessageSettings['kinds'][CustomerMessageKind], 'texts'>,
+  languages: readonly (Language | null)[],
+): KindText | undefined {
+  const wanted = languages.flatMap((language) => texts.find((text) => text.language === language) ?? []);
+  return wanted[0] ?? texts[0];
+}
+
+type ToldFacts = {
+  name: string;
+  vehicleNumber: string | null;
+  center: string;
+  day: string;
+  time: string | null;
+};
+
+/** A name or vehicle that reads as anything else counts as missing: leads have what strangers gave. */
+export function toMessageValues(language: Language, facts: ToldFacts): MessageValues {
+  const { name, vehicleNumber, center, day, time } = facts;
+  return {
+    name: isSendableName(name) ? name : null,
+    vehicle: vehicleNumber && isSendableVehicle(vehicleNumber) ? vehicleNumber : null,
+    center,
+    appointment: formatAppointment(language, day, time),
+    callBy: null,
+  };
+}
+
+/** Returns undefined where nothing worth sending is left without what the lead lacks. */
+export function fillKindText(text: KindText, values: MessageValues): string | undefined {
+  return isMessageComplete(text, values) ? fillMessageText(text, values) || undefined : undefined;
+}

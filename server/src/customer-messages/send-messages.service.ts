@@ -1,0 +1,98 @@
+import type { Logger } from 'pino';
+import type { Context } from '#server/context.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
+import { getRetryPauseMs } from '#server/lib/pause-after.ts';
+import {
+  areCustomerMessagesDue,
+  failAskedMessage,
+  findDueMessages,
+  giveUpAskedMessages,
+  markMessageSent,
+  postponeCustomerMessage,
+  refuseWay,
+} from './customer-messages.db.ts';
+import { type AskedMessage, decideMessage } from './decide-message.service.ts';
+import {
+  type DeliveryOutcome,
+  type DeliveryParts,
+  sendMessageEmail,
+  sendSms,
+} from './deliver-message.service.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const lookEvery = 2 * second;
+/** Milliseconds after which nobody answers any more: no way takes longer. */
+const answersWithin = 5 * minute;
+const pause = { first: minute, longest: 60 * minute };
+const batch = 100;
+const lanes = 8;
+
+/** Sends what is due. */
+export type CustomerMessageSender = { sendDue: (stopping?: AbortSignal) => Promise<void> };
+
+/** Holds no transaction or lock while another side is asked. */
+export function openCustomerMessages(
+  context: Context,
+  parts: DeliveryParts,
+  log: Pick<Logger, 'warn'>,
+): CustomerMessageSender {
+  const { db, clock } = context;
+
+  async function sendDue(stopping?: AbortSignal): Promise<void> {
+    const now = clock.now();
+    await giveUpAskedMessages(db, getAskedBefore(now), now);
+    const seen = new Set<string>();
+    while (!stopping?.aborted) {
+      const due = (await findDueMessages(db, clock.now(), batch)).filter((id) => !seen.has(id));
+      if (due.length === 0) return;
+      for (const id of due) seen.add(id);
+      await Promise.all(Array.from({ length: lanes }, () => sendEach(due, stopping)));
+    }
+  }
+
+  // One that fails waits for the next look.
+  async function sendEach(due: string[], stopping: AbortSignal | undefined): Promise<void> {
+    for (let id = due.shift(); id !== undefined && !stopping?.aborted; id = due.shift())
+      await sendOne(id).catch((error: unknown) => {
+        const reason = getErrorCode(error) || 'unknown';
+        log.warn({ reason }, 'a message to a customer waits: it could not be decided or sent');
+      });
+  }
+
+  async function sendOne(id: string): Promise<void> {
+    const asked = await decideMessage(context, id);
+    if (!asked) return;
+    const outcome = await deliver(asked);
+    const at = clock.now();
+    if (outcome === 'sent') return markMessageSent(db, id, at);
+    if (outcome === 'unknown') return failAskedMessage(db, id, { reason: 'unknown', at });
+    if (outcome === 'refused') return refuseWay(db, id, { way: asked.way, reason: 'refused', at });
+    return postpone(asked);
+  }
+
+  // Not broken off when the process is to stop: what was asked for would then be unknown.
+  function deliver({ way, ...asked }: AskedMessage): Promise<DeliveryOutcome> {
+    return way === 'email' ? sendMessageEmail(context, parts.mailer, asked) : sendSms(context, parts, asked);
+  }
+
+  function postpone({ id, attempts }: AskedMessage): Promise<void> {
+    const tryAt = new Date(clock.now().getTime() + getRetryPauseMs(attempts, pause));
+    return postponeCustomerMessage(db, id, { tryAt, isAttempt: true });
+  }
+
+  return { sendDue };
+}
+
+const getAskedBefore = (now: Date) => new Date(now.getTime() - answersWithin);
+
+export function sendCustomerMessagesJob(context: Context, sender: CustomerMessageSender): JobKind {
+  return recurringJob(context, {
+    name: 'sendCustomerMessages',
+    every: lookEvery,
+    mayTakeLong: true,
+    hasWork: (now) => areCustomerMessagesDue(now, getAskedBefore(now)),
+    run: (stopping) => sender.sendDue(stopping),
+  });
+}

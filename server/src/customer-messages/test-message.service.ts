@@ -1,0 +1,80 @@
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type {
+  sendTestMessage as sendCall,
+  TestMessageBody,
+} from '#contract/customer-messages/message-settings.ts';
+import { countSmsParts } from '#contract/customer-messages/sms-parts.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
+import { email as emailSchema } from '#contract/text/text.ts';
+import { countTestMessage } from '#server/auth/throttles.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { loadNames } from '#server/leads/record/get-lead.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { invalidFields, Refusal } from '#server/lib/refusal.ts';
+import {
+  type DeliveryOutcome,
+  type DeliveryParts,
+  sendMessageEmail,
+  sendSms,
+} from './deliver-message.service.ts';
+import { readMessageSettings } from './message-settings.db.ts';
+import { fillKindText, toMessageValues } from './message-text.ts';
+import { findSmsGateway } from './sms-gateway.db.ts';
+
+type Reply = EndpointReply<typeof sendCall>;
+
+const failures: Record<DeliveryOutcome, string | null> = {
+  sent: null,
+  refused: messages.messageRefused,
+  unsent: messages.messageUnsent,
+  unknown: messages.messageUnknown,
+};
+
+/** Sends a message with sample values. Holds no call slot meanwhile. @throws Refusal 400 beside `to`, 429 after too many in an hour. */
+export async function sendTestMessage(
+  context: ActorContext,
+  parts: DeliveryParts,
+  { kind, language, way, to: typed }: TestMessageBody,
+): Promise<Reply> {
+  const { db, clock, dealer, actor, releaseWhileWaiting: aside = (wait) => wait() } = context;
+  const to = readReceiver(context, way, typed);
+  const seconds = await countTestMessage(context, actor._id);
+  if (seconds !== undefined)
+    throw new Refusal('too_many_requests', 'Too many test messages. Wait a little and try again.', {
+      retryAfter: seconds,
+    });
+  const { kinds } = await readMessageSettings(db);
+  const text = kinds[kind].texts.find((each) => each.language === language);
+  const { centers } = await loadNames(context);
+  const [center] = centers.values();
+  const sample = {
+    ...{ name: language === 'bn' ? 'রহিম উদ্দিন' : 'Rahim Uddin', vehicleNumber: 'GA 12-3456' },
+    ...{
+      center: center?.name ?? '',
+      day: addDays(dateInTimeZone(dealer.timeZone, clock.now()), 1),
+      time: '10:00',
+    },
+  };
+  const filled = text && fillKindText(text, toMessageValues(language, sample));
+  if (!filled) return { isSent: false, text: '', parts: null, failure: messages.nothingToSend };
+  const counted = way === 'sms' ? countSmsParts(filled).parts : null;
+  const answer = (failure: string | null): Reply => ({
+    ...{ isSent: failure === null, text: filled, parts: counted, failure },
+  });
+  if (way === 'whatsapp') return answer(messages.templateMissing);
+  if (way === 'sms' && !(await findSmsGateway(db))) return answer(messages.smsGatewayMissing);
+  const sent = { id: newId(clock.now()), kind, to, language, text: filled };
+  const outcome = await aside(() =>
+    way === 'email' ? sendMessageEmail(context, parts.mailer, sent) : sendSms(context, parts, sent),
+  );
+  return answer(failures[outcome]);
+}
+
+function readReceiver({ dealer }: ActorContext, way: TestMessageBody['way'], typed: string): string {
+  const to = way === 'email' ? emailSchema.safeParse(typed).data : normalisePhone(typed, dealer.phoneCountry);
+  if (to === undefined)
+    throw invalidFields({ to: way === 'email' ? messages.invalidEmail : messages.invalidPhone });
+  return to;
+}

@@ -1,0 +1,199 @@
+import type {
+  CustomerMessageKind,
+  CustomerMessageReason,
+  CustomerMessageState,
+} from '#contract/customer-messages/customer-messages.ts';
+import type { MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
+import type { StoredKind } from './message-settings.db.ts';
+
+/** Milliseconds that an undo has: what is taken back within them was never told. */
+const settleMs = 60_000;
+const hour = 3_600_000;
+const readyHours = 72;
+const thankYouHours = 168;
+
+/** A booking of a lead, by the version of the lead that made it. */
+export type LeadBooking = {
+  version: number;
+  center: string;
+  day: string;
+  time: string | null;
+  bookedAt: Date;
+  isMoved: boolean;
+  endedAt: Date | null;
+  ending: 'moved' | 'cancelled' | 'completed' | null;
+  outcome: 'arrived' | 'didNotCome' | null;
+  readyAt: Date | null;
+};
+
+/** `isQueued`: it was handed to a way that has not begun to send it. */
+export type KnownMessage = {
+  kind: CustomerMessageKind;
+  version: number;
+  state: CustomerMessageState;
+  reason: CustomerMessageReason | null;
+  isQueued: boolean;
+};
+
+type ToldLead = {
+  isActive: boolean;
+  status: LeadStatus;
+  isErased: boolean;
+  mergedInto: string | null;
+};
+
+/** `dueAt`: before quiet hours are asked; `endsAt`: when it says nothing any more that helps. */
+export type WantedMessage = {
+  kind: CustomerMessageKind;
+  booking: LeadBooking;
+  dueAt: Date;
+  endsAt: Date;
+};
+
+type Told = {
+  lead: ToldLead;
+  // Oldest first.
+  bookings: readonly LeadBooking[];
+  messages: readonly KnownMessage[];
+  kinds: Record<CustomerMessageKind, StoredKind>;
+  settings: Pick<MessageSettings, 'dayBeforeAt' | 'thankYouAfterHours'>;
+  timeZone: string;
+};
+
+/**
+ * Says what the customer of a lead should be told as the lead is now, but for what they have been told. Of a booking that was moved before its
+ * customer heard of it, the new place is confirmed; one that moved back to the place that they know, or was cancelled before they
+ * heard of it, is none to speak of.
+ */
+export function listWantedMessages(told: Told): WantedMessage[] {
+  const { lead, bookings, kinds } = told;
+  if (!lead.isActive || lead.isErased || lead.mergedInto !== null) return [];
+  const current = bookings.find(({ endedAt }) => endedAt === null);
+  const last = bookings.at(-1);
+  const all = current ? ofCurrent(told, current) : last ? ofEnded(told, last) : [];
+  return all.filter(({ kind, booking, since, endsAt }) => {
+    const { isOn, onSince, offAt } = kinds[kind];
+    const isMissed = onSince !== null && since < new Date(onSince);
+    return isOn && !isMissed && !offAt.includes(booking.center) && endsAt > booking.bookedAt;
+  });
+}
+
+// `since`: when it came to be wanted, which was before its kind was switched on or not.
+type Candidate = WantedMessage & { since: Date };
+
+function ofCurrent(told: Told, booking: LeadBooking): Candidate[] {
+  const { settings, timeZone } = told;
+  const { day, bookedAt, readyAt } = booking;
+  const endsAt = getPlaceEnd(booking, timeZone);
+  const place = placeKindOf(told, booking);
+  const before = instantInTimeZone(timeZone, addDays(day, -1), settings.dayBeforeAt);
+  const base = { booking, endsAt };
+  return [
+    ...(place ? [{ ...base, kind: place, since: bookedAt, dueAt: later(bookedAt, settleMs) }] : []),
+    ...(before > bookedAt && booking.outcome === null
+      ? [{ ...base, kind: 'dayBefore' as const, since: before, dueAt: before }]
+      : []),
+    ...(readyAt
+      ? [
+          {
+            ...{ kind: 'readyToCollect' as const, booking, since: readyAt, dueAt: readyAt },
+            endsAt: later(readyAt, readyHours * hour),
+          },
+        ]
+      : []),
+  ];
+}
+
+function ofEnded(told: Told, booking: LeadBooking): Candidate[] {
+  const { lead, settings, timeZone } = told;
+  const { ending, endedAt, outcome } = booking;
+  if (!endedAt) return [];
+  if (ending === 'completed' && lead.status === 'completed') {
+    const dueAt = later(endedAt, settings.thankYouAfterHours * hour);
+    const endsAt = later(dueAt, thankYouHours * hour);
+    return [{ kind: 'thankYou', booking, since: endedAt, dueAt, endsAt }];
+  }
+  const isUnbooked = lead.status === 'pending' || lead.status === 'potential';
+  const endsAt = getPlaceEnd(booking, timeZone);
+  if (ending !== 'cancelled' || !isUnbooked || outcome !== null || endedAt >= endsAt) return [];
+  const { known, isToBeConfirmed } = readPlaces(told, booking);
+  if (!known && isToBeConfirmed) return [];
+  return [{ kind: 'bookingCancelled', booking, since: endedAt, dueAt: later(endedAt, settleMs), endsAt }];
+}
+
+function placeKindOf(told: Told, booking: LeadBooking): CustomerMessageKind | undefined {
+  const { known, isToBeConfirmed } = readPlaces(told, booking);
+  if (known) return isSamePlace(known, booking) ? undefined : 'bookingMoved';
+  return booking.isMoved && !isToBeConfirmed ? 'bookingMoved' : 'bookingConfirmed';
+}
+
+/**
+ * `known`: the booking of a customer, or what it was moved from, that they heard of last. `isToBeConfirmed`: confirmations were on when they
+ * first booked.
+ */
+function readPlaces(
+  { bookings, messages, kinds, timeZone }: Told,
+  booking: LeadBooking,
+): { known: LeadBooking | undefined; isToBeConfirmed: boolean } {
+  const at = bookings.indexOf(booking);
+  let first = at;
+  while (first > 0 && isContinued(bookings[first - 1], bookings[first])) first--;
+  const chain = bookings.slice(first, at + 1);
+  const told = new Set(
+    messages
+      .filter(({ kind }) => kind === 'bookingConfirmed' || kind === 'bookingMoved')
+      .filter(isTold)
+      .map(({ version }) => version),
+  );
+  const { isOn, onSince, offAt } = kinds.bookingConfirmed;
+  const began = chain[0] ?? booking;
+  return {
+    known: chain.findLast(({ version }) => told.has(version)),
+    isToBeConfirmed:
+      isOn && onSince !== null && began.bookedAt >= new Date(onSince) && !offAt.includes(began.center),
+  };
+
+  // Whose cancellation nobody told to the customer, such as by an undo, stands for them as it did.
+  function isContinued(former: LeadBooking | undefined, next: LeadBooking | undefined): boolean {
+    if (!former || !next || next.isMoved) return next?.isMoved ?? false;
+    const { version, ending, outcome } = former;
+    if (ending !== 'cancelled' || outcome !== null || getPlaceEnd(former, timeZone) <= next.bookedAt)
+      return false;
+    return !messages.some(
+      (each) => each.kind === 'bookingCancelled' && each.version === version && isTold(each),
+    );
+  }
+}
+
+/** Tells whether the customer has a message, or may have it. */
+export function isTold({ state, reason, isQueued }: KnownMessage): boolean {
+  if (isQueued) return false;
+  return ['asked', 'sent', 'delivered', 'read'].includes(state) || reason === 'unknown';
+}
+
+function isSamePlace(one: LeadBooking, other: LeadBooking): boolean {
+  return one.center === other.center && one.day === other.day && one.time === other.time;
+}
+
+/** Returns when a car is due, or where no time is known the end of its day. */
+function getPlaceEnd({ day, time }: LeadBooking, timeZone: string): Date {
+  return time === null
+    ? instantInTimeZone(timeZone, addDays(day, 1), '00:00')
+    : instantInTimeZone(timeZone, day, time);
+}
+
+function later(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds);
+}
+
+export function toToldLead(lead: {
+  is_active: boolean;
+  status: LeadStatus;
+  customer_id: string | null;
+  merged_into: string | null;
+}): ToldLead {
+  const { is_active: isActive, status, customer_id, merged_into: mergedInto } = lead;
+  return { isActive, status, isErased: customer_id === null, mergedInto };
+}

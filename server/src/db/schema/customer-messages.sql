@@ -1,0 +1,121 @@
+-- Messages that customers get by themselves about their bookings.
+
+-- Which are sent, in which words, and when. Until somebody sets them there is no row, and nothing is sent.
+create table message_settings (
+  only_one              boolean  primary key default true check (only_one),
+  is_on                 boolean  not null, -- One kind at least is on: what is booked is noted.
+  kinds                 jsonb    not null, -- By kind: isOn, onSince, offAt and texts.
+  language              text     not null,
+  quiet_from            text     not null,
+  quiet_to              text     not null,
+  day_before_at         text     not null,
+  thank_you_after_hours smallint not null check (thank_you_after_hours > 0),
+  per_day               integer  not null check (per_day > 0),
+  per_person            smallint not null check (per_person > 0)
+);
+
+-- How the SMS gateway is called.
+create table sms_gateway (
+  only_one      boolean        primary key default true check (only_one),
+  settings      jsonb          not null, -- Without the values of headers and secret fields.
+  secrets       bytea          not null, -- These values, encrypted with a key that is not in the database.
+  is_paused     boolean        not null,
+  failing_since timestamptz(3),
+  failure       text,
+  try_after     timestamptz(3),          -- It is not called before.
+  pauses        smallint       not null default 0
+);
+
+-- Leads whose messages are to be planned: a write adds a row and waits for nobody, a job takes them.
+create table message_checks (
+  lead_id  uuid        not null,
+  noted_at timestamptz not null default clock_timestamp()
+);
+create index message_checks_oldest on message_checks (noted_at);
+
+-- What a customer gets, or got, about a booking: each kind once. It is decided when it is due, from the lead as it is then.
+create table customer_messages (
+  id                uuid           primary key, -- In the order in which they were due.
+  lead_id           uuid           not null references leads (id) on delete cascade,
+  booking_version   integer        not null,    -- The version of the lead that made the booking.
+  kind              text           not null
+    check (kind in ('bookingConfirmed', 'bookingMoved', 'bookingCancelled', 'dayBefore', 'readyToCollect', 'thankYou')),
+  service_center_id uuid           not null references service_centers (id),
+  due_at            timestamptz(3) not null,
+  -- `asked`: the other side was asked and has not answered, so that it may have been sent.
+  state             text           not null default 'waiting'
+    check (state in ('waiting', 'asked', 'sent', 'delivered', 'read', 'failed', 'skipped')),
+  reason            text,
+  state_at          timestamptz(3) not null,
+  try_at            timestamptz(3),             -- When it is decided, or tried again.
+  attempts          smallint       not null default 0,
+  asked_at          timestamptz(3),             -- When it was last handed to a way.
+  way               text           check (way in ('whatsapp', 'sms', 'email')),
+  refused_ways      text[]         not null default '{}', -- Those that certainly did not take it.
+  language          text,
+  text              text,
+  parts             smallint,
+  answer            text,
+  answered_at       timestamptz(3),
+  rating            smallint       check (rating between 1 and 5),
+  unique (lead_id, booking_version, kind),
+  check ((try_at is not null) = (state = 'waiting'))
+);
+create index customer_messages_due on customer_messages (try_at, id) where try_at is not null;
+create index customer_messages_waiting on customer_messages (due_at, id) where state in ('waiting', 'asked');
+create index customer_messages_failed on customer_messages (state_at desc, id desc) where state = 'failed';
+create index customer_messages_ended on customer_messages (state_at desc, id desc) where state in ('sent', 'delivered', 'read', 'skipped');
+create index customer_messages_by_day on customer_messages (asked_at) where asked_at is not null;
+
+-- Notes the lead of a booking of which something has changed that its customer is told.
+create function note_message_check() returns trigger language plpgsql as $$
+begin
+  if exists (select from message_settings where is_on) then insert into message_checks (lead_id) values (new.lead_id); end if;
+  return null;
+end $$;
+create trigger bookings_note_new_message_check after insert on bookings for each row execute function note_message_check();
+create trigger bookings_note_message_check after update on bookings for each row
+  when ((old.ended_at, old.outcome, old.ready_at) is distinct from (new.ended_at, new.outcome, new.ready_at))
+  execute function note_message_check();
+
+-- Tells of a message that waits to be sent whether its booking still is as it says.
+create function is_message_true(message uuid) returns boolean language sql stable as $$
+  select l.is_active and case
+      when m.kind in ('bookingConfirmed', 'bookingMoved', 'dayBefore') then b.ended_at is null
+      when m.kind = 'readyToCollect' then b.ended_at is null and b.ready_at is not null
+      when m.kind = 'bookingCancelled' then l.status in ('pending', 'potential')
+      else l.status = 'completed'
+    end
+  from customer_messages m join leads l on l.id = m.lead_id
+    join bookings b on b.lead_id = m.lead_id and b.lead_version = m.booking_version
+  where m.id = message
+$$;
+
+-- A message by WhatsApp stands as WhatsApp says; one that it certainly did not deliver is decided again, for the next way.
+create function follow_whatsapp_message() returns trigger language plpgsql as $$
+begin
+  if new.state = 'failed' and new.reason in ('undeliverable', 'refused', 'windowClosed', 'templateNotApproved') then
+    update customer_messages set state = 'waiting', reason = case new.reason when 'windowClosed' then 'refused' else new.reason end,
+        state_at = new.state_at, try_at = new.state_at, refused_ways = array_append(refused_ways, 'whatsapp')
+      where id = new.customer_message_id and way = 'whatsapp' and state in ('asked', 'sent');
+  else
+    update customer_messages set state = case new.state when 'waiting' then 'asked' else new.state end, reason = new.reason, state_at = new.state_at
+      where id = new.customer_message_id and way = 'whatsapp' and state not in ('waiting', 'skipped');
+  end if;
+  return null;
+end $$;
+create trigger whatsapp_messages_follow after update on whatsapp_messages for each row
+  when (new.customer_message_id is not null and (old.state, old.reason) is distinct from (new.state, new.reason))
+  execute function follow_whatsapp_message();
+
+-- Screens hear of messages that are planned, and of what becomes of them.
+create function tell_customer_messages() returns trigger language plpgsql as $$
+begin
+  perform tell('customerMessage', jsonb_build_object('lead', l.id), jsonb_build_object('centers', jsonb_build_array(l.service_center_id)))
+    from leads l where l.id in (select lead_id from changed);
+  return null;
+end $$;
+create trigger customer_messages_tell_new after insert on customer_messages referencing new table as changed
+  for each statement execute function tell_customer_messages();
+create trigger customer_messages_tell after update on customer_messages referencing new table as changed
+  for each statement execute function tell_customer_messages();

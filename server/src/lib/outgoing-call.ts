@@ -1,0 +1,78 @@
+import { lookup } from 'node:dns';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { getErrorCode } from './errors.ts';
+import { isLoopbackHost, isPublicAddress } from './network.ts';
+
+const mostBytes = 262_144;
+
+const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** `isUnsent`: the other side certainly did not get the call; `isTooLong`: its answer was, and is not read. */
+export class OutgoingCallError extends Error {
+  override name = 'OutgoingCallError';
+  readonly isUnsent: boolean;
+  readonly isTooLong: boolean;
+
+  constructor({ isUnsent = false, isTooLong = false }: { isUnsent?: boolean; isTooLong?: boolean }) {
+    super('No answer');
+    this.isUnsent = isUnsent;
+    this.isTooLong = isTooLong;
+  }
+}
+
+type OutgoingCall = {
+  method: string;
+  headers: Record<string, string>;
+  body?: Buffer | undefined;
+  signal: AbortSignal;
+  // Refuses an address of this machine or the local network also where `url` names it.
+  isPublicOnly?: boolean;
+};
+
+/** Asks no address of this machine or the local network, unless `url` names one. Follows no redirect. @throws OutgoingCallError */
+export function callAddress(
+  url: URL,
+  { method, headers, body, signal, isPublicOnly = false }: OutgoingCall,
+): Promise<{ status: number; text: string }> {
+  const send = url.protocol === 'https:' ? requestSecure : requestPlain;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isRefused = isPublicOnly && isIP(host) !== 0 && !isPublicAddress(host);
+  if (isRefused) return Promise.reject(new OutgoingCallError({ isUnsent: true }));
+  // An address is no name, and is asked as it is.
+  const asked = !isPublicOnly && isLoopbackHost(url.hostname) ? {} : { lookup: lookupPublic };
+  const length = body && { 'content-length': String(body.length) };
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method, headers: { ...headers, ...length }, signal, ...asked }, (answer) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+        parts.push(part);
+        if (bytes <= mostBytes) return;
+        request.destroy();
+        reject(new OutgoingCallError({ isTooLong: true }));
+      });
+      answer.on('end', () => {
+        const text = new TextDecoder().decode(Buffer.concat(parts));
+        resolve({ status: answer.statusCode ?? 0, text });
+      });
+      answer.on('error', () => reject(new OutgoingCallError({})));
+    });
+    request.on('error', (error) =>
+      reject(new OutgoingCallError({ isUnsent: unsent.includes(getErrorCode(error)) })),
+    );
+    request.end(body);
+  });
+}
+
+const lookupPublic: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, all) => {
+    const found = error ? [] : all.filter(({ address }) => isPublicAddress(address));
+    const [first] = found;
+    if (!first) done(error ?? Object.assign(new Error('No public address'), { code: 'ENOTFOUND' }), '');
+    else if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
