@@ -7,7 +7,7 @@ import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { hasUnsavedTyping, isSameValue } from './leave.ts';
 import { useForm } from './use-form.tsx';
 
-type SharedFormOptions<Stored, Values extends FieldValues, Output> = {
+export type SharedFormOptions<Stored, Values extends FieldValues, Output> = {
   stored: Stored;
   schema: ZodType<Output, Values>;
   recordOf: (stored: Stored) => Values;
