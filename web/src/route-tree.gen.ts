@@ -66,8 +66,10 @@ import { Route as MainLeadHistoryEntryIdRouteImport } from './routes/main/leadHi
 import { Route as MainLeadsByStatusStatusRouteImport } from './routes/main/leadsByStatus.$status';
 import { Route as MainManageMentLeadStatusRouteImport } from './routes/main/manageMentLead.$status';
 import { Route as MainSettingsConnectionsRouteImport } from './routes/main/settings_.connections';
+import { Route as MainSettingsCustomerMessagesRouteImport } from './routes/main/settings_.customerMessages';
 import { Route as MainSettingsEnquiriesRouteImport } from './routes/main/settings_.enquiries';
 import { Route as MainSettingsLostReasonsRouteImport } from './routes/main/settings_.lostReasons';
+import { Route as MainSettingsMessageLogRouteImport } from './routes/main/settings_.messageLog';
 import { Route as MainSettingsMessageTextsRouteImport } from './routes/main/settings_.messageTexts';
 import { Route as MainSettingsPersonalDataRouteImport } from './routes/main/settings_.personalData';
 import { Route as MainSettingsServiceStaffRouteImport } from './routes/main/settings_.serviceStaff';
@@ -362,6 +364,12 @@ const MainSettingsConnectionsRoute = MainSettingsConnectionsRouteImport.update({
   path: '/settings/connections',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainSettingsCustomerMessagesRoute =
+  MainSettingsCustomerMessagesRouteImport.update({
+    id: '/settings_/customerMessages',
+    path: '/settings/customerMessages',
+    getParentRoute: () => MainRouteRoute,
+  } as any);
 const MainSettingsEnquiriesRoute = MainSettingsEnquiriesRouteImport.update({
   id: '/settings_/enquiries',
   path: '/settings/enquiries',
@@ -370,6 +378,11 @@ const MainSettingsEnquiriesRoute = MainSettingsEnquiriesRouteImport.update({
 const MainSettingsLostReasonsRoute = MainSettingsLostReasonsRouteImport.update({
   id: '/settings_/lostReasons',
   path: '/settings/lostReasons',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainSettingsMessageLogRoute = MainSettingsMessageLogRouteImport.update({
+  id: '/settings_/messageLog',
+  path: '/settings/messageLog',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainSettingsMessageTextsRoute =
@@ -454,8 +467,10 @@ export interface FileRoutesByFullPath {
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
   '/main/settings/connections': typeof MainSettingsConnectionsRoute;
+  '/main/settings/customerMessages': typeof MainSettingsCustomerMessagesRoute;
   '/main/settings/enquiries': typeof MainSettingsEnquiriesRoute;
   '/main/settings/lostReasons': typeof MainSettingsLostReasonsRoute;
+  '/main/settings/messageLog': typeof MainSettingsMessageLogRoute;
   '/main/settings/messageTexts': typeof MainSettingsMessageTextsRoute;
   '/main/settings/personalData': typeof MainSettingsPersonalDataRoute;
   '/main/settings/serviceStaff': typeof MainSettingsServiceStaffRoute;
@@ -517,8 +532,10 @@ export interface FileRoutesByTo {
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
   '/main/settings/connections': typeof MainSettingsConnectionsRoute;
+  '/main/settings/customerMessages': typeof MainSettingsCustomerMessagesRoute;
   '/main/settings/enquiries': typeof MainSettingsEnquiriesRoute;
   '/main/settings/lostReasons': typeof MainSettingsLostReasonsRoute;
+  '/main/settings/messageLog': typeof MainSettingsMessageLogRoute;
   '/main/settings/messageTexts': typeof MainSettingsMessageTextsRoute;
   '/main/settings/personalData': typeof MainSettingsPersonalDataRoute;
   '/main/settings/serviceStaff': typeof MainSettingsServiceStaffRoute;
@@ -583,8 +600,10 @@ export interface FileRoutesById {
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
   '/main/settings_/connections': typeof MainSettingsConnectionsRoute;
+  '/main/settings_/customerMessages': typeof MainSettingsCustomerMessagesRoute;
   '/main/settings_/enquiries': typeof MainSettingsEnquiriesRoute;
   '/main/settings_/lostReasons': typeof MainSettingsLostReasonsRoute;
+  '/main/settings_/messageLog': typeof MainSettingsMessageLogRoute;
   '/main/settings_/messageTexts': typeof MainSettingsMessageTextsRoute;
   '/main/settings_/personalData': typeof MainSettingsPersonalDataRoute;
   '/main/settings_/serviceStaff': typeof MainSettingsServiceStaffRoute;
@@ -650,8 +669,10 @@ export interface FileRouteTypes {
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
     | '/main/settings/connections'
+    | '/main/settings/customerMessages'
     | '/main/settings/enquiries'
     | '/main/settings/lostReasons'
+    | '/main/settings/messageLog'
     | '/main/settings/messageTexts'
     | '/main/settings/personalData'
     | '/main/settings/serviceStaff'
@@ -713,8 +734,10 @@ export interface FileRouteTypes {
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
     | '/main/settings/connections'
+    | '/main/settings/customerMessages'
     | '/main/settings/enquiries'
     | '/main/settings/lostReasons'
+    | '/main/settings/messageLog'
     | '/main/settings/messageTexts'
     | '/main/settings/personalData'
     | '/main/settings/serviceStaff'
@@ -778,8 +801,10 @@ export interface FileRouteTypes {
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
     | '/main/settings_/connections'
+    | '/main/settings_/customerMessages'
     | '/main/settings_/enquiries'
     | '/main/settings_/lostReasons'
+    | '/main/settings_/messageLog'
     | '/main/settings_/messageTexts'
     | '/main/settings_/personalData'
     | '/main/settings_/serviceStaff'
@@ -1195,6 +1220,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainSettingsConnectionsRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/settings_/customerMessages': {
+      id: '/main/settings_/customerMessages';
+      path: '/settings/customerMessages';
+      fullPath: '/main/settings/customerMessages';
+      preLoaderRoute: typeof MainSettingsCustomerMessagesRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
     '/main/settings_/enquiries': {
       id: '/main/settings_/enquiries';
       path: '/settings/enquiries';
@@ -1207,6 +1239,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/lostReasons';
       fullPath: '/main/settings/lostReasons';
       preLoaderRoute: typeof MainSettingsLostReasonsRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/settings_/messageLog': {
+      id: '/main/settings_/messageLog';
+      path: '/settings/messageLog';
+      fullPath: '/main/settings/messageLog';
+      preLoaderRoute: typeof MainSettingsMessageLogRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/settings_/messageTexts': {
@@ -1314,8 +1353,10 @@ interface MainRouteRouteChildren {
   MainLeadsByStatusStatusRoute: typeof MainLeadsByStatusStatusRoute;
   MainManageMentLeadStatusRoute: typeof MainManageMentLeadStatusRoute;
   MainSettingsConnectionsRoute: typeof MainSettingsConnectionsRoute;
+  MainSettingsCustomerMessagesRoute: typeof MainSettingsCustomerMessagesRoute;
   MainSettingsEnquiriesRoute: typeof MainSettingsEnquiriesRoute;
   MainSettingsLostReasonsRoute: typeof MainSettingsLostReasonsRoute;
+  MainSettingsMessageLogRoute: typeof MainSettingsMessageLogRoute;
   MainSettingsMessageTextsRoute: typeof MainSettingsMessageTextsRoute;
   MainSettingsPersonalDataRoute: typeof MainSettingsPersonalDataRoute;
   MainSettingsServiceStaffRoute: typeof MainSettingsServiceStaffRoute;
@@ -1366,8 +1407,10 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainLeadsByStatusStatusRoute: MainLeadsByStatusStatusRoute,
   MainManageMentLeadStatusRoute: MainManageMentLeadStatusRoute,
   MainSettingsConnectionsRoute: MainSettingsConnectionsRoute,
+  MainSettingsCustomerMessagesRoute: MainSettingsCustomerMessagesRoute,
   MainSettingsEnquiriesRoute: MainSettingsEnquiriesRoute,
   MainSettingsLostReasonsRoute: MainSettingsLostReasonsRoute,
+  MainSettingsMessageLogRoute: MainSettingsMessageLogRoute,
   MainSettingsMessageTextsRoute: MainSettingsMessageTextsRoute,
   MainSettingsPersonalDataRoute: MainSettingsPersonalDataRoute,
   MainSettingsServiceStaffRoute: MainSettingsServiceStaffRoute,

@@ -16,6 +16,7 @@ export const leadDialogs: DialogTable<
   | 'lead.move'
   | 'lead.reschedule'
   | 'lead.correct'
+  | 'lead.messages'
   | 'leads.merge'
   | 'leads.bulk'
   | 'leads.reassign'
@@ -70,6 +71,13 @@ export const leadDialogs: DialogTable<
     'LeadCorrection',
     'leadStatus.correctTitle',
     6,
+  ),
+  'lead.messages': urlDialog(
+    customerCallingLevels,
+    () => import('#web/features/leads/panel/wanted-messages-dialog.tsx'),
+    'WantedMessagesDialog',
+    'customerMessages.stop.title',
+    4,
   ),
   'leads.merge': urlDialog(
     customerCallingLevels,

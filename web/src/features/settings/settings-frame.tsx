@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSession } from '#web/lib/session/session.ts';
 import { customMedia } from '#web/theme/media.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
@@ -23,7 +24,14 @@ const groups = [
       { to: '/main/settings/enquiries', page: 'enquiries' },
     ],
   },
-  { group: 'messages', pages: [{ to: '/main/settings/messageTexts', page: 'messageTexts' }] },
+  {
+    group: 'messages',
+    pages: [
+      { to: '/main/settings/messageTexts', page: 'messageTexts' },
+      { to: '/main/settings/customerMessages', page: 'customerMessages' },
+      { to: '/main/settings/messageLog', page: 'messageLog' },
+    ],
+  },
   {
     group: 'data',
     pages: [
@@ -40,7 +48,10 @@ export type SettingsPageName = (typeof groups)[number]['pages'][number]['page'];
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('settings');
   const screens = useTranslations('frame.screens');
+  const level = useSession()?.level;
   const isBeside = useMediaQuery(customMedia['--beside'], true, { getInitialValueInEffect: false });
+  // Others of management see the message log alone.
+  if (level !== 'superAdmin') return children;
   if (!isBeside) {
     const tabs = groups.flatMap(({ pages }) =>
       pages.map(({ to, page }) => ({ to, key: page, text: t(`pages.${page}`), isExact: true })),

@@ -6,6 +6,7 @@ import { authPages } from './en/auth-pages.ts';
 import { bookingOutcomes } from './en/booking-outcomes.ts';
 import { bookingRules } from './en/booking-rules.ts';
 import { bookings } from './en/bookings.ts';
+import { customerMessages } from './en/customer-messages.ts';
 import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { duplicates } from './en/duplicates.ts';
@@ -26,6 +27,7 @@ import { leadWork } from './en/lead-work.ts';
 import { leads } from './en/leads.ts';
 import { managementLeads } from './en/management-leads.ts';
 import { mergeLeads } from './en/merge-leads.ts';
+import { messageSettings } from './en/message-settings.ts';
 import { offerings } from './en/offerings.ts';
 import { periodLeads } from './en/period-leads.ts';
 import { places } from './en/places.ts';
@@ -51,6 +53,7 @@ export const en = {
   bookingRules,
   bookings,
   contract,
+  customerMessages,
   customers,
   dashboard,
   duplicates,
@@ -71,6 +74,7 @@ export const en = {
   leads,
   managementLeads,
   mergeLeads,
+  messageSettings,
   offerings,
   periodLeads,
   places,

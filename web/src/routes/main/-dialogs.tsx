@@ -5,6 +5,7 @@ import { leadDialogs } from '#web/features/leads/dialogs.ts';
 import { offeringDialogs } from '#web/features/offerings/dialogs.ts';
 import { serviceCenterDialogs } from '#web/features/service-centers/dialogs.ts';
 import { connectionDialogs } from '#web/features/settings/connections/dialogs.ts';
+import { customerMessageDialogs } from '#web/features/settings/customer-messages/dialogs.ts';
 import { DialogHost, prefetchDialogs } from '#web/ui/dialog/dialog-host.tsx';
 
 const dialogs = {
@@ -15,6 +16,7 @@ const dialogs = {
   ...offeringDialogs,
   ...importDialogs,
   ...connectionDialogs,
+  ...customerMessageDialogs,
 };
 
 declare module '#web/lib/url/use-dialogs.ts' {

@@ -3,6 +3,7 @@ import {
   IconActivity,
   IconKeyboard,
   IconLogout,
+  IconMessages,
   IconPlugConnected,
   IconSettings,
   IconUserCircle,
@@ -22,6 +23,7 @@ const schemes = { light: 'light', dark: 'dark', auto: 'system' } as const;
 const screens = [
   { to: '/main/settings', label: 'settings', icon: IconSettings },
   { to: '/main/settings/connections', label: 'connections', icon: IconPlugConnected },
+  { to: '/main/settings/messageLog', label: 'messageLog', icon: IconMessages },
   { to: '/main/systemStatus', label: 'systemStatus', icon: IconActivity },
 ] as const;
 

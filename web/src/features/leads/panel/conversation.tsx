@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { CustomerMessage } from '#contract/customer-messages/customer-messages.ts';
 import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
@@ -68,5 +69,10 @@ export function splitMessages(entries: readonly TimelineEntry[]): [TimelineEntry
 
 function isMessage(entry: TimelineEntry): boolean {
   if (entry.kind === 'contact') return entry.contact.isMessage;
+  if (entry.kind === 'message') return isSentOnWhatsApp(entry.message);
   return entry.kind === 'intake' && entry.delivery.channel === 'whatsapp';
+}
+
+function isSentOnWhatsApp({ way, state }: CustomerMessage): boolean {
+  return way === 'whatsapp' && (state === 'sent' || state === 'delivered' || state === 'read');
 }

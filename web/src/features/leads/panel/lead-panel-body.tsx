@@ -31,6 +31,7 @@ import { LeadTimeline } from './lead-timeline.tsx';
 import { MergedLeadsLine, MergeSuggestion, useFollowMergedLead } from './merged-leads.tsx';
 import { useLeadOffers } from './offered-value.tsx';
 import { leadPanelQuery, useCallGroup } from './panel.queries.ts';
+import { WantedMessages } from './wanted-messages.tsx';
 
 type LeadPanelBodyProps = {
   id: string;
@@ -59,6 +60,10 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
     return <EmptyState title={t('gone')} why={t('goneWhy')} />;
   if (error && !panel) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!lead) return <RecordSkeleton lines={3} />;
+  const isStopped = panel !== undefined && panel.stoppedMessages.length > 0;
+  const wanted = panel && !lead.isErased && (
+    <WantedMessages lead={lead._id} stopped={panel.stoppedMessages} />
+  );
   return (
     <div className={classes.panel}>
       <div className={classes.columns}>
@@ -82,6 +87,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
             <>
               <ContactLinks lead={lead} onLeave={reaching.start} />
               <LeadAdvisor lead={lead} />
+              {isStopped && wanted}
             </>
           )}
           {panel?.merge && <MergedLeadsLine merge={panel.merge} />}
@@ -97,6 +103,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
         <div className={classes.others}>
           {panel && <JoinedLeads leads={panel.joined} />}
           {panel && <OtherLeads leads={panel.otherLeads} hasOtherCenters={panel.hasOtherCenters} />}
+          {!isStopped && wanted}
         </div>
       </div>
     </div>

@@ -9,7 +9,7 @@ import {
   IconPhone,
   IconWalk,
 } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
@@ -28,11 +28,12 @@ import { useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { DeclinedOffers } from './declined-offers.tsx';
+import { EntryFrame } from './entry-frame.tsx';
 import { splitMentions } from './mentions.ts';
+import { MessageItem } from './message-item.tsx';
 import classes from './timeline-item.module.css';
 
 type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
-type MessageEntry = Extract<TimelineEntry, { kind: 'message' }>;
 
 /** `customer`: who wrote the messages, where they stand together as a chat. */
 type TimelineItemProps = {
@@ -55,8 +56,9 @@ export function TimelineItem({ entry, lead, customer, onVersion }: TimelineItemP
       />
     );
   if (entry.kind === 'outcome') return <OutcomeItem entry={entry} />;
+  if (entry.kind === 'message')
+    return <MessageItem message={entry.message} isChat={customer !== undefined} />;
   if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} customer={customer} />;
-  if (entry.kind === 'message') return <MessageItem message={entry.message} />;
   return <VersionItem entry={entry} lead={lead} onVersion={onVersion} />;
 }
 
@@ -84,7 +86,7 @@ function EnquiryItem({
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
   const isChat = customer !== undefined;
   return (
-    <Item mark={mark} at={askedAt} head={customer ?? connection.name} isChat={isChat}>
+    <EntryFrame mark={mark} at={askedAt} head={customer ?? connection.name} isChat={isChat}>
       <p className={classes.said}>
         {!isChat && t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
         {(hasJoined || isChat) && notes && (
@@ -114,7 +116,7 @@ function EnquiryItem({
           <Sent state={answer.state} reason={answer.reason} />
         </p>
       )}
-    </Item>
+    </EntryFrame>
   );
 }
 
@@ -163,7 +165,7 @@ function ContactItem({ contact, message, isFromPhone, lead, isChat }: ContactIte
     end();
   };
   return (
-    <Item
+    <EntryFrame
       mark={
         isChat ? (
           <Portrait name={employee.name} dp={null} size={22} />
@@ -220,7 +222,7 @@ function ContactItem({ contact, message, isFromPhone, lead, isChat }: ContactIte
         </p>
       ))}
       {isOpen && <CorrectContact contact={contact} onEnd={close} />}
-    </Item>
+    </EntryFrame>
   );
 }
 
@@ -237,7 +239,7 @@ function Sent({ state, reason }: { state: MessageState; reason: AutomaticAnswerF
 function CommentItem({ comment }: { comment: Comment }) {
   const { text, by, mentions, createdAt } = comment;
   return (
-    <Item mark={<Portrait name={by.name} dp={null} size={22} />} at={createdAt} head={by.name}>
+    <EntryFrame mark={<Portrait name={by.name} dp={null} size={22} />} at={createdAt} head={by.name}>
       <p className={classes.said}>
         {splitMentions(text, mentions).map((part) =>
           part.isMention ? (
@@ -249,7 +251,7 @@ function CommentItem({ comment }: { comment: Comment }) {
           ),
         )}
       </p>
-    </Item>
+    </EntryFrame>
   );
 }
 
@@ -259,11 +261,11 @@ function OutcomeItem({ entry: { outcome, date, time, by, at } }: { entry: Outcom
   const Mark = outcome === 'arrived' ? IconCalendarCheck : IconCalendarX;
   const booked = [formats.day(date), time && formats.time(time)].filter(Boolean).join(', ');
   return (
-    <Item mark={<Mark size={16} stroke={1.75} className={classes.icon} />} at={at} head={by.name}>
+    <EntryFrame mark={<Mark size={16} stroke={1.75} className={classes.icon} />} at={at} head={by.name}>
       <p className={classes.said}>
         {t(`outcomes.${outcome}`)} <span className="quiet">{t('bookedFor', { booked })}</span>
       </p>
-    </Item>
+    </EntryFrame>
   );
 }
 
@@ -276,7 +278,7 @@ function VersionItem({ entry: { version, before }, lead, onVersion }: VersionIte
   const { sentence, also } = useDescribeVersion()(version, before ?? undefined);
   const dot = <span className={classes.dot} style={{ background: `var(--status-${version.status}-dot)` }} />;
   return (
-    <Item
+    <EntryFrame
       mark={dot}
       at={version.createdAt}
       action={
@@ -291,49 +293,6 @@ function VersionItem({ entry: { version, before }, lead, onVersion }: VersionIte
       <p className={classes.sentence}>{sentence}</p>
       {also && <p className="quiet">{also}</p>}
       {isJoined && <p className="quiet">{history('ofJoined')}</p>}
-    </Item>
-  );
-}
-
-type ItemProps = {
-  mark: ReactNode;
-  at: string;
-  head?: ReactNode;
-  isChat?: boolean;
-  action?: ReactNode;
-  children: ReactNode;
-};
-
-/** A message that the customer gets by itself. */
-function MessageItem({ message: { text, state, at } }: Pick<MessageEntry, 'message'>) {
-  return (
-    <Item mark={<IconMessage size={16} stroke={1.75} className={classes.icon} />} at={at}>
-      <p className={classes.said}>{text ?? state}</p>
-    </Item>
-  );
-}
-
-function Item({ mark, at, head, isChat, action, children }: ItemProps) {
-  const formats = useFormats();
-  const time = <time dateTime={at}>{formats.moment(at)}</time>;
-  return (
-    <li className={classes.item} data-chat={isChat || undefined}>
-      <span className={classes.mark} aria-hidden>
-        {mark}
-      </span>
-      {head && (
-        <p className={classes.head}>
-          <strong>{head}</strong> <span className="quiet">{time}</span>
-          {action}
-        </p>
-      )}
-      {children}
-      {!head && (
-        <p className="quiet">
-          {time}
-          {action}
-        </p>
-      )}
-    </li>
+    </EntryFrame>
   );
 }

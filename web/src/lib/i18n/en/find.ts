@@ -92,6 +92,8 @@ export const find = {
     '/main/settings/connections': 'Connections',
     '/main/settings/enquiries': 'Settings: Enquiries',
     '/main/settings/messageTexts': 'Settings: Message texts',
+    '/main/settings/customerMessages': 'Settings: Messages to customers',
+    '/main/settings/messageLog': 'Message log',
     '/main/settings/lostReasons': 'Settings: Lost reasons',
     '/main/settings/personalData': 'Settings: Personal data',
     '/main/systemStatus': 'System status',

@@ -33,6 +33,7 @@ export const frame = {
     profile: 'Profile',
     settings: 'Settings',
     connections: 'Connections',
+    messageLog: 'Message log',
     systemStatus: 'System status',
   },
   levels: {

@@ -14,6 +14,8 @@ export const settings = {
     connections: 'Connections',
     enquiries: 'Enquiries',
     messageTexts: 'Message texts',
+    customerMessages: 'Messages to customers',
+    messageLog: 'Message log',
     lostReasons: 'Lost reasons',
     personalData: 'Personal data',
     systemStatus: 'System status',

@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+import type { CustomerMessage } from '#contract/customer-messages/customer-messages.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
+import { useFormatNearMoment } from './use-format-near-moment.ts';
+
+/** @returns how to say in words what became of a message to a customer, and why. */
+export function useDescribeMessageState(): (message: CustomerMessage) => string {
+  const t = useTranslations('customerMessages');
+  const near = useFormatNearMoment();
+  return ({ state, reason, way, dueAt }) => {
+    if (state === 'waiting')
+      return Date.parse(dueAt) > serverClock.now().getTime()
+        ? t('states.waiting', { when: near(dueAt) })
+        : t('states.soon');
+    const said = t(`states.${state}`);
+    if (!reason) return said;
+    return t('why', { state: said, why: t(`reasons.${reason}`, { way: t(`senders.${way ?? 'none'}`) }) });
+  };
+}

@@ -1,0 +1,129 @@
+import { Button, Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  type CustomerMessageKind,
+  customerMessageKinds,
+} from '#contract/customer-messages/customer-messages.ts';
+import type { MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
+import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
+import classes from './customer-messages.module.css';
+import { saveMessageSettings } from './use-message-settings-form.ts';
+
+const maxNamedCenters = 3;
+
+type KindsProps = { settings: MessageSettings };
+
+/** Lists the kinds of messages: one that is off says no more than what it is for. */
+export function MessageKinds({ settings }: KindsProps) {
+  const t = useTranslations('messageSettings');
+  const kinds = useTranslations('customerMessages.kinds');
+  const turn = async (kind: CustomerMessageKind, isOn: boolean, seen: MessageSettings) => {
+    const changed = { ...seen.kinds, [kind]: { ...seen.kinds[kind], isOn } };
+    const now = await saveMessageSettings({ kinds: changed }, seen);
+    return { kind, isOn, now };
+  };
+  const turning = useUndoable({
+    act: ({ kind, isOn }: { kind: CustomerMessageKind; isOn: boolean }) => turn(kind, isOn, settings),
+    line: ({ kind, isOn }) => t(isOn ? 'turnedOn' : 'turnedOff', { kind: kinds(kind) }),
+    undo: ({ kind, isOn, now }) => turn(kind, !isOn, now),
+  });
+  return (
+    <section aria-label={t('kinds')} className="box">
+      {customerMessageKinds.map((kind) => (
+        <Kind
+          key={kind}
+          kind={kind}
+          settings={settings}
+          onTurn={(isOn) => void turning.run({ kind, isOn })}
+        />
+      ))}
+    </section>
+  );
+}
+
+type KindProps = KindsProps & { kind: CustomerMessageKind; onTurn: (isOn: boolean) => void };
+
+function Kind({ kind, settings, onTurn }: KindProps) {
+  const t = useTranslations('messageSettings');
+  const kinds = useTranslations('customerMessages.kinds');
+  const { openDialog } = useDialogs();
+  const why = useId();
+  const { isOn, texts } = settings.kinds[kind];
+  const name = kinds(kind);
+  const hasText = texts.length > 0;
+  return (
+    <div className={classes.kind}>
+      <div className={classes.head}>
+        <div className={classes.name}>
+          <h3 className="heading">{name}</h3>
+          <p id={why} className="quiet">
+            {t(`when.${kind}`)} {!hasText && t('noText')}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          {hasText && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t('testOf', { kind: name })}
+              onClick={() => openDialog('customerMessage.test', kind)}
+            >
+              {t('test')}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('editOf', { kind: name })}
+            onClick={() => openDialog('customerMessage.edit', kind)}
+          >
+            {t('edit')}
+          </Button>
+          <Switch
+            aria-label={t('turn', { kind: name })}
+            aria-describedby={why}
+            checked={isOn}
+            disabled={!hasText && !isOn}
+            onChange={(event) => onTurn(event.currentTarget.checked)}
+          />
+        </div>
+      </div>
+      {isOn && <Summary kind={kind} settings={settings} />}
+    </div>
+  );
+}
+
+function Summary({ kind, settings }: KindsProps & { kind: CustomerMessageKind }) {
+  const t = useTranslations('messageSettings');
+  const formats = useFormats();
+  const languageName = useLanguageName();
+  const { data: centers = [] } = useQuery(endpointQuery(listOwnServiceCenters));
+  const { texts, offAt } = settings.kinds[kind];
+  const first = texts.find(({ language }) => language === settings.language) ?? texts[0];
+  const away = centers.filter(({ _id, isActive }) => isActive && offAt.includes(_id));
+  const facts = [
+    t('languages', { languages: formats.all(texts.map(({ language }) => languageName(language))) }),
+    t('templates', { count: texts.filter(({ template }) => template).length }),
+    away.length > maxNamedCenters
+      ? t('notAtMany', { count: away.length })
+      : away.length > 0 && t('notAt', { centers: formats.all(away.map(({ name }) => name)) }),
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <>
+      {first && (
+        <p className={`two-lines ${classes.excerpt}`} lang={first.language} dir="auto">
+          {first.text}
+        </p>
+      )}
+      <p className="quiet">{facts.join(' · ')}</p>
+    </>
+  );
+}

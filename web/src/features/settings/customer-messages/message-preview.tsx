@@ -1,0 +1,102 @@
+import { useTranslations } from 'use-intl';
+import type { CustomerMessageWay } from '#contract/customer-messages/customer-messages.ts';
+import type { MessageTemplate } from '#contract/customer-messages/message-settings.ts';
+import { countSmsParts, smsPartSizes, toSmsText } from '#contract/customer-messages/sms-parts.ts';
+import { fillMessageText } from '#contract/message-texts.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
+import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
+import classes from './customer-messages.module.css';
+import { fillTemplate, type MessageLanguage } from './kind-values.ts';
+import { useSampleValues } from './use-sample-values.ts';
+
+type ShownTemplate = Pick<MessageTemplate, 'body' | 'buttons'> & { variables: readonly string[] };
+
+type MessagePreviewProps = {
+  way: CustomerMessageWay;
+  language: MessageLanguage;
+  text: string;
+  template: ShownTemplate | undefined;
+};
+
+/** Shows a text with sample values, as a customer sees it. */
+export function MessagePreview({ way, language, text, template }: MessagePreviewProps) {
+  const t = useTranslations('messageSettings.preview');
+  const languageName = useLanguageName();
+  const sampleOf = useSampleValues();
+  const values = sampleOf(language);
+  const filled = fillMessageText({ text, language }, values);
+  return (
+    <figure className={classes.preview}>
+      <figcaption className="visually-hidden">{t('of', { language: languageName(language) })}</figcaption>
+      {way === 'whatsapp' && (
+        <>
+          <p className="quiet">{t('reply')}</p>
+          <Bubble way={way} language={language} text={filled} />
+          <p className="quiet">{t(template ? 'template' : 'noTemplate')}</p>
+          {template && (
+            <Bubble
+              way={way}
+              language={language}
+              text={fillTemplate(template.body, template.variables, values)}
+              buttons={template.buttons}
+            />
+          )}
+        </>
+      )}
+      {way === 'sms' && (
+        <>
+          <Bubble way={way} language={language} text={toSmsText(filled)} />
+          <SmsParts text={toSmsText(filled)} />
+        </>
+      )}
+      {way === 'email' && <Letter language={language} text={filled} />}
+    </figure>
+  );
+}
+
+type BubbleProps = {
+  way: CustomerMessageWay;
+  language: string;
+  text: string;
+  buttons?: readonly string[];
+};
+
+export function Bubble({ way, language, text, buttons = [] }: BubbleProps) {
+  return (
+    <div className={classes.bubble} data-way={way} lang={language} dir="auto">
+      <p className={classes.words}>{text}</p>
+      {buttons.length > 0 && (
+        <ul className={classes.replies}>
+          {buttons.map((button) => (
+            <li key={button}>{button}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function SmsParts({ text }: { text: string }) {
+  const t = useTranslations('messageSettings.preview');
+  const { parts, signs, alphabet } = countSmsParts(text);
+  return (
+    <p className="quiet" role="status">
+      {alphabet === 'gsm'
+        ? t('sms', { parts, signs })
+        : t('smsUnicode', { parts, signs, single: smsPartSizes.unicode.single })}
+    </p>
+  );
+}
+
+function Letter({ language, text }: { language: string; text: string }) {
+  const t = useTranslations('messageSettings.preview');
+  const { name } = useDealer();
+  return (
+    <div className={classes.letter}>
+      <p className="quiet">{t('from', { dealer: name })}</p>
+      <p className={classes.words} lang={language} dir="auto">
+        {text}
+      </p>
+    </div>
+  );
+}
