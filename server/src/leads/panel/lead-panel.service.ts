@@ -25,25 +25,36 @@ export async function getLeadPanel(
   const row = await getVisibleLead(context, id);
   const centers = listVisibleCenters(actor);
   const [, ...joinedIds] = listIdsWithJoined(row);
-  const [lead, group, timeline, others, hasOtherCenters, joined, merge, conversation, offers, booking, stopped] =
-    await Promise.all([
-      toNamedLead(context, row),
-      getCallGroup(context, row),
-      readTimeline(context, row, sources),
-      findOtherLeads(db, row, centers),
-      centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
-      joinedIds.length > 0
-        ? findRows(
-            db,
-            joinedIds.map((id) => ({ id, xmin: '' })),
-          )
-        : [],
-      findUndoableMerge(context, row),
-      sources.findConversation(context, row),
-      sources.listOffers(context, row),
-      sources.findBooking(context, row),
-      sources.listStopped(context, row),
-    ]);
+  const [
+    lead,
+    group,
+    timeline,
+    others,
+    hasOtherCenters,
+    joined,
+    merge,
+    conversation,
+    offers,
+    booking,
+    stopped,
+  ] = await Promise.all([
+    toNamedLead(context, row),
+    getCallGroup(context, row),
+    readTimeline(context, row, sources),
+    findOtherLeads(db, row, centers),
+    centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
+    joinedIds.length > 0
+      ? findRows(
+          db,
+          joinedIds.map((id) => ({ id, xmin: '' })),
+        )
+      : [],
+    findUndoableMerge(context, row),
+    sources.findConversation(context, row),
+    sources.listOffers(context, row),
+    sources.findBooking(context, row),
+    sources.listStopped(context, row),
+  ]);
   return {
     ...{ lead, group, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
     joined: await nameOthers(context, joined),

@@ -12,7 +12,7 @@ import { IsDialogCovered } from './covered.ts';
 import { dialogFallback } from './lazy-dialog.tsx';
 
 /**
- * What a dialog of the URL gets. `id` is that of its record, empty for a new one. `onDone` says that it has done what it is for; true: a
+ * Props of a dialog of the URL. `id` is that of its record, empty for a new one. `onDone` says that it has done what it is for; true: a
  * screen has heard it.
  */
 export type DialogProps = { id: string; onDone: () => boolean; onClose: () => void };

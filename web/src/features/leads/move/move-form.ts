@@ -39,7 +39,7 @@ const moveFields = [
 ] as const satisfies readonly (keyof MoveFormValues)[];
 export type MoveField = (typeof moveFields)[number];
 
-/** What a form would do: the change to send, and a contract message for each field that prevents it. */
+/** The outcome of checking a form: the change to send, and a contract message for each field that prevents it. */
 export type MoveVerdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
 
 /** @returns the past appointment date of a lead that is not booked: it cannot be booked for it. */
