@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type BookingDay, listPlaces } from '#contract/bookings/bookings.ts';
 import type { EndpointQueryInput, EndpointReply } from '#contract/call/endpoint.ts';
@@ -28,13 +28,18 @@ type DayPlacesProps = {
 
 export function DayPlaces({ wanted, date, time, onChoose }: DayPlacesProps) {
   const t = useTranslations('places');
+  const formats = useFormats();
   const formatPlace = useFormatPlace();
   const today = useToday();
   const isDay = calendarDate.safeParse(date).success && date >= today;
   const chosen = isDay ? { date, time: timeOfDay.safeParse(time).success ? time : '' } : undefined;
   const { data, next } = useDayPlaces(wanted, chosen, today);
-  const takeNext = () => next && onChoose({ date: next.date, time: next.time ?? '' });
-  const box = useNextFreeKey(takeNext);
+  const take = ({ date, time }: NextPlace) => onChoose({ date, time: time ?? '' });
+  const box = useNextFreeKey(next, take);
+  const writeNext = (place: NextPlace) =>
+    place.time !== null && place.date === data?.day.date
+      ? formats.time(place.time)
+      : formatPlace.place(place);
   return (
     <section ref={box} className={classes.places} aria-label={t('title')} aria-busy={!data}>
       {data && (
@@ -47,9 +52,9 @@ export function DayPlaces({ wanted, date, time, onChoose }: DayPlacesProps) {
                 size="compact-sm"
                 variant="light"
                 aria-keyshortcuts="Alt+N"
-                onClick={takeNext}
+                onClick={() => take(next)}
               >
-                {t('nextFree', { place: formatPlace.place(next) })}
+                {t('nextFree', { place: writeNext(next) })}
                 <kbd className={classes.key} aria-hidden>
                   Alt N
                 </kbd>
@@ -64,6 +69,7 @@ export function DayPlaces({ wanted, date, time, onChoose }: DayPlacesProps) {
 }
 
 type Places = EndpointReply<typeof listPlaces>;
+type NextPlace = NonNullable<Places['next']>;
 
 function useDayPlaces(wanted: DayPlacesProps['wanted'], chosen: ChosenPlace | undefined, today: string) {
   const placesOn = (date: string) => endpointQuery(listPlaces, { query: { ...wanted, date } });
@@ -77,18 +83,27 @@ function useDayPlaces(wanted: DayPlacesProps['wanted'], chosen: ChosenPlace | un
     ...placesOn(addDays(date, 1)),
     enabled: shown !== undefined && time === undefined,
   });
+  // Undefined as long as it is not known.
   const next = time === undefined ? later.data?.next : { date, time };
   return { data: day.data, next: shown && next };
 }
 
-// Where the focus is decides which form's place it takes.
-function useNextFreeKey(takeNext: () => void) {
+// Where the focus is decides which form's place it takes. Pressed before the day is there, it waits for it.
+function useNextFreeKey(next: NextPlace | null | undefined, onTake: (next: NextPlace) => void) {
   const box = useRef<HTMLElement>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const take = useEffectEvent(() => {
+    if (next) onTake(next);
+    setWaiting(next === undefined);
+  });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
     event.preventDefault();
-    takeNext();
+    take();
   });
+  useEffect(() => {
+    if (isWaiting && next !== undefined) take();
+  }, [isWaiting, next]);
   useEffect(() => {
     const form = box.current?.closest('form');
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -103,10 +118,10 @@ function DaySummary({ data: { day, refusal } }: { data: Places }) {
   const refusalText = useRefusalText();
   const formatPlace = useFormatPlace();
   const { booked, perDay } = day;
-  const count = perDay === null ? t('booked', { booked }) : t('bookedOf', { booked, capacity: perDay });
+  const count = perDay === null ? t('booked', { booked }) : t('cars', { booked, capacity: perDay });
   const why = getClosedReason(day);
   return (
-    <p role="status" className={`one-line ${classes.day}`}>
+    <p role="status" className={`two-lines ${classes.day}`}>
       {refusal ? (
         [refusalText(refusal), why].filter(Boolean).join(' ')
       ) : (
@@ -133,7 +148,7 @@ function Times({ data: { day, times: all }, time: chosen, onChoose }: TimesProps
   const list = useRef<HTMLDivElement>(null);
   // What has passed today is no place any more.
   const [today, now] = clockInTimeZone(timeZone, serverClock.now()).split('T');
-  const { hours, times } = arrangeTimes(all, day.date === today ? now?.slice(0, 5) : undefined);
+  const { hours, times, isHalfDay } = arrangeTimes(all, day.date === today ? now?.slice(0, 5) : undefined);
   useEffect(() => {
     if (chosen)
       list.current
@@ -144,7 +159,7 @@ function Times({ data: { day, times: all }, time: chosen, onChoose }: TimesProps
   return (
     <fieldset className={classes.fieldset}>
       <legend className="visually-hidden">{t('timesOn', { day: formatPlace.day(day.date) })}</legend>
-      <div ref={list} className={classes.times}>
+      <div ref={list} className={classes.times} data-short={isHalfDay || undefined}>
         {hours.map(({ hour, booked, capacity }, at) => (
           <span key={hour} className={classes.hour} style={{ gridColumn: at + 1 }} aria-hidden>
             {capacity === null ? booked || '' : t('ofHour', { booked, capacity })}
@@ -169,7 +184,7 @@ function Times({ data: { day, times: all }, time: chosen, onChoose }: TimesProps
                 checked={time === chosen}
                 onChange={() => onChoose({ date: day.date, time })}
               />
-              {written}
+              {isHalfDay ? written.split(/\s/, 1) : written}
             </label>
           );
         })}

@@ -18,6 +18,12 @@ test('times stand in a column for each hour of the clock, its halves below each 
   ]);
 });
 
+test('hours are told apart without "am" and "pm" within half a day', () => {
+  const isHalfDay = (...times: string[]) => arrangeTimes(times.map((time) => place(time))).isHalfDay;
+  expect(isHalfDay('08:00', '19:30')).toBe(true);
+  expect(isHalfDay('08:00', '20:00')).toBe(false);
+});
+
 test('the next free time comes after the chosen one, which may be any', () => {
   const times = [place('09:00', false), place('09:30'), place('10:00', false), place('10:30')];
   expect(findFreeAfter(times, '')).toBe('09:30');

@@ -6,11 +6,15 @@ export type PlacedTime = PlaceTime & { column: number; row: 1 | 2 };
 /** A column of the grid: how many cars come in its hour, of how many at most. */
 export type HourColumn = { hour: string; booked: number; capacity: number | null };
 
-/** Leaves out the times before `from` and puts the others into columns by the hour of the clock. */
+/**
+ * Leaves out the times before `from` and puts the others into columns by the hour of the clock.
+ *
+ * @returns `isHalfDay`: no two hours look the same without "am" and "pm".
+ */
 export function arrangeTimes(
   times: readonly PlaceTime[],
   from = '',
-): { hours: HourColumn[]; times: PlacedTime[] } {
+): { hours: HourColumn[]; times: PlacedTime[]; isHalfDay: boolean } {
   const hours: HourColumn[] = [];
   const placed = times
     .filter(({ time }) => time >= from)
@@ -19,7 +23,8 @@ export function arrangeTimes(
       if (hours.at(-1)?.hour !== hour) hours.push({ hour, booked: one.booked, capacity: one.capacity });
       return { ...one, column: hours.length, row: one.time.slice(3) < '30' ? 1 : 2 };
     });
-  return { hours, times: placed };
+  const isHalfDay = Number(hours.at(-1)?.hour) - Number(hours[0]?.hour) < 12;
+  return { hours, times: placed, isHalfDay };
 }
 
 /** @returns the first free time after one; '' stands before all. */

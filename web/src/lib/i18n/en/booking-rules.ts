@@ -5,7 +5,7 @@ export const bookingRules = {
   saved: 'Booking rules saved',
   save: 'Save booking rules',
   capacity: 'What a center takes',
-  why: 'A day or time that is full or closed can still be booked by whoever may, but is asked about first. What is booked already stays.',
+  why: 'Staff are asked before they book a day or time that is full or closed. Bookings that are there already stay.',
   of: 'Rules of',
   limitedName: '{name}, limited',
   kind: 'Bookings of this center',

@@ -3,6 +3,7 @@ export const places = {
   title: 'Free places',
   nextFree: 'Next free: {place}',
   booked: '{booked, plural, =0 {nothing booked} one {# car booked} other {# cars booked}}',
+  cars: '{booked, number} of {capacity, number} cars',
   bookedOf: '{booked, number} of {capacity, number} cars booked',
   ofHour: '{booked, number}/{capacity, number}',
   timesOn: 'Times on {day}',
