@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/bookings/booking-outcomes.ts';
+import { editBookingRules } from '#contract/bookings/booking-rules.ts';
 import { messages } from '#contract/call/messages.ts';
 import { logContact } from '#contract/contacts.ts';
 import { getCallQueue } from '#contract/leads/call-order.ts';
@@ -170,6 +171,22 @@ describe('what became of a booking', () => {
     await move(id, { appointmentDate: addDays(tomorrow, 1) });
     await set(id, 'expected');
     expect(await told(id)).toMatchObject([{ outcome: 'didNotCome', date: today }]);
+  });
+
+  test('another date that has no free place is asked about, and nothing said until then', async () => {
+    const [id] = [await book(), await book(tomorrow)];
+    const week = Array.from({ length: 7 }, () => ({ perDay: 1, perHour: null }));
+    const rules = { week, daysAhead: null, noticeMinutes: null, closures: [] };
+    const params = { id: fixtures.north };
+    await app.call(editBookingRules, { token: manager.token, params, body: { rules } });
+    const again = { status: 'booked', appointmentDate: tomorrow };
+    const asked = await set(id, 'didNotCome', { move: again, version: 2 }, manager);
+    expect([asked.status, asked.error?.message]).toEqual([409, messages.placeTaken]);
+    expect(await told(id)).toEqual([]);
+    const body = { move: { ...again, overbook: true }, version: 2 };
+    expect((await set(id, 'didNotCome', body, manager)).data.lead.appointmentDate).toBe(tomorrow);
+    expect((await set(id, 'expected', { version: 3 }, manager)).data.lead.appointmentDate).toBe(today);
+    await app.call(editBookingRules, { token: manager.token, params, body: { rules: null } });
   });
 
   test('ends the reminder of who has arrived, and brings it back', async () => {

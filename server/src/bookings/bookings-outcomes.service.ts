@@ -59,7 +59,8 @@ export function setBookingOutcome(
           : planOutcome(inside, row, await requireDueBooking(inside, row, bookings), outcome);
       return { ...decided.change, ...(move && (await planStatusChange(inside, row, move))) };
     };
-    const lead = await changeLead({ context: inside, id, version, dropUnfitAdvisor: true, decide });
+    const place = move && { place: { overbook: move.overbook ?? false } };
+    const lead = await changeLead({ context: inside, id, version, dropUnfitAdvisor: true, decide, ...place });
     const { booking, changes } = decided;
     const isMoved = outcome !== 'expected' && lead.version !== before;
     if (booking)

@@ -4,6 +4,7 @@ import type { Account } from '#contract/people.ts';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
+import { setBookingOutcome } from '#server/bookings/bookings-outcomes.service.ts';
 import { startBulkChange } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
@@ -265,10 +266,11 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
     const advisor = random.pick(workers);
     const place = { hours, timeZone, center };
     const acts = planLife({ random, reasons, place }, planned).filter((act) => act.at < now);
-    for (const { at, said, change } of acts) {
+    for (const { at, outcome, said, change } of acts) {
       const worker = random.pick(workers);
       const run = async () => {
         const acting = actingAs(setting, said ? advisor : worker, at);
+        if (outcome) await setBookingOutcome(acting, lead.id, { outcome });
         const move = said && change ? { move: change, version: lead.version } : {};
         if (said) lead.version = (await logContact(acting, lead.id, { ...said, ...move })).lead.version;
         else if (change) lead.version = (await moveLead(acting, lead.id, change)).version;

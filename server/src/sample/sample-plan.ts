@@ -16,9 +16,17 @@ import {
 } from './sample-days.ts';
 import { followUpNotes } from './sample-words.ts';
 
-export type Act = { at: Date; said?: LogContactBody; change?: LeadProgressChange };
+/** `outcome`: of the booking, said before what is said and changed of the lead. */
+export type Act = {
+  at: Date;
+  outcome?: 'arrived' | 'didNotCome';
+  said?: LogContactBody;
+  change?: LeadProgressChange;
+};
 
 const timesOfDay = ['09:30', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
+
+const minutesLate = 4;
 
 const usualAnswer = 20;
 
@@ -64,9 +72,14 @@ function begin(life: Life, at: Date): void {
   else lose(life, at);
 }
 
-function step({ random, fate, acts }: Life, at: Date, change: LeadProgressChange): void {
+function step(
+  { random, fate, acts }: Life,
+  at: Date,
+  change: LeadProgressChange,
+  outcome?: Act['outcome'],
+): void {
   const isCall = fate !== 'followUpOfNobody' && random.chance(0.8);
-  acts.push({ at, change, ...(isCall && { said: saidWhenReached(random) }) });
+  acts.push({ at, change, ...(outcome && { outcome }), ...(isCall && { said: saidWhenReached(random) }) });
 }
 
 function followUp(life: Life, at: Date, earlier: string[], count: number): void {
@@ -108,14 +121,15 @@ function book(life: Life, at: Date): void {
     const moved = openDay(place, addDays(appointmentDate, random.between(1, 5)));
     const time = timeOn(life, moved);
     const change = { appointmentDate: moved, appointmentTime: time };
-    step(life, afterMinutes(place, begins, random.between(10, 60)), change);
+    step(life, afterMinutes(place, begins, random.between(10, 60)), change, 'didNotCome');
     complete(life, instantInTimeZone(timeZone, moved, time));
   } else {
-    lose(life, drawMomentFrom(random, place, addDays(appointmentDate, 1), begins));
+    lose(life, drawMomentFrom(random, place, addDays(appointmentDate, 1), begins), 'didNotCome');
   }
 }
 
 function complete({ random, place, acts }: Life, begins: Date): void {
+  acts.push({ at: afterMinutes(place, begins, minutesLate), outcome: 'arrived' });
   const done = afterMinutes(place, begins, random.between(60, 400));
   const late = addDays(dateInTimeZone(place.timeZone, done), random.between(1, 2));
   const at = random.chance(0.95) ? done : drawMomentFrom(random, place, late, done);
@@ -129,9 +143,9 @@ function timeOn({ random, place }: Life, day: string): string {
   return random.pick(times);
 }
 
-function lose(life: Life, at: Date): void {
+function lose(life: Life, at: Date, outcome?: Act['outcome']): void {
   const lostReason = life.random.pick(life.reasons);
-  step(life, at, { status: 'lostCustomer', followUpCount: lostFollowUps, lostReason });
+  step(life, at, { status: 'lostCustomer', followUpCount: lostFollowUps, lostReason }, outcome);
 }
 
 function jobId(random: Random): string {

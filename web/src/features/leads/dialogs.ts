@@ -17,6 +17,7 @@ export const leadDialogs: DialogTable<
   | 'lead.reschedule'
   | 'lead.correct'
   | 'lead.messages'
+  | 'booking.didNotCome'
   | 'leads.merge'
   | 'leads.bulk'
   | 'leads.reassign'
@@ -77,6 +78,13 @@ export const leadDialogs: DialogTable<
     () => import('#web/features/leads/panel/wanted-messages-dialog.tsx'),
     'WantedMessagesDialog',
     'customerMessages.stop.title',
+    4,
+  ),
+  'booking.didNotCome': urlDialog(
+    customerCallingLevels,
+    () => import('#web/features/leads/move/did-not-come-dialog.tsx'),
+    'DidNotComeDialog',
+    'bookingOutcomes.outcomes.didNotCome',
     4,
   ),
   'leads.merge': urlDialog(

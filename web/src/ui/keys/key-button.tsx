@@ -8,19 +8,21 @@ type KeyButtonProps = {
   label: string;
   isMain?: boolean;
   isSmall?: boolean;
+  isPressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
 };
 
 export function KeyButton(props: KeyButtonProps) {
-  const { shortcut, label, isMain = false, isSmall = false, disabled = false, onPress } = props;
+  const { shortcut, label, isMain = false, isSmall = false, disabled = false, isPressed, onPress } = props;
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {
     if (!disabled) onPress();
   });
   return (
     <Button
-      variant={isMain ? 'filled' : 'default'}
+      variant={isMain ? 'filled' : isPressed ? 'light' : 'default'}
+      aria-pressed={isPressed}
       size={isSmall ? 'xs' : undefined}
       className={isSmall ? undefined : classes.button}
       classNames={{ label: isSmall ? classes.smallLabel : classes.label }}

@@ -31,6 +31,8 @@ type LeadEditing<Values, Field, Output, Body> = {
   pick: (values: Values, fields: readonly Field[]) => Partial<Values>;
   bodyOn: (base: Lead, mine: Output, taken: Partial<Values>) => Body | undefined;
   send: (change: { params: { id: string }; body: Body }) => Promise<Lead>;
+  // Says that it was saved, if not as an update of the lead.
+  tellSaved?: ((saved: Lead) => void) | undefined;
 };
 
 /**
@@ -47,7 +49,8 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
 ) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
-  const tellSaved = useSavedToast();
+  const tellUpdated = useSavedToast();
+  const { tellSaved = tellUpdated } = rules;
   const [before, setBefore] = useState(
     () => getDraft<LeadEditDraft<Values>>(rules.draft).read()?.about.before ?? lead,
   );

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead, maxFollowUps, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, leadStatuses, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
@@ -39,13 +39,18 @@ type MoveFieldsProps = {
   isManagement: boolean;
   isStatusChosen: boolean;
   onBook: (slot: RequestedSlot) => void;
+  nextSteps?: Partial<Record<LeadStatus, string>>;
 };
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** Shows the fields of a status. What is missing stands below a field, in red once the field was left. */
+/**
+ * Shows the fields of a status. What is missing stands below a field, in red once the field was left.
+ *
+ * @param nextSteps what the statuses that can be chosen are called, if not by their names.
+ */
 export function MoveFields(props: MoveFieldsProps) {
-  const { form, lead, verdict, isManagement, isStatusChosen, onBook } = props;
+  const { form, lead, verdict, isManagement, isStatusChosen, onBook, nextSteps } = props;
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const text = useContractText();
@@ -94,7 +99,9 @@ export function MoveFields(props: MoveFieldsProps) {
   const owesDate =
     status === 'potential' && (lead.status !== 'potential' || followUpCount > lead.followUpCount);
   const dates = { today, minDate: today, maxDate: addDays(today, maxDaysAhead) };
-  const statuses = [lead.status, ...listAllowedStatuses(lead.status, isManagement)];
+  const statuses = nextSteps
+    ? leadStatuses.filter((status) => status in nextSteps)
+    : [lead.status, ...listAllowedStatuses(lead.status, isManagement)];
   const statusHint =
     statuses.length === 1
       ? t('finished')
@@ -108,6 +115,7 @@ export function MoveFields(props: MoveFieldsProps) {
     <>
       <StatusChoice
         statuses={statuses}
+        labels={nextSteps}
         value={status}
         hasFocus={!isStatusChosen}
         onChange={chooseStatus}

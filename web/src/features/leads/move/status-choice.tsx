@@ -9,6 +9,7 @@ import classes from './move.module.css';
 
 type StatusChoiceProps = {
   statuses: readonly LeadStatus[];
+  labels?: Partial<Record<LeadStatus, string>> | undefined;
   value: LeadStatus;
   hasFocus: boolean;
   onChange: (status: LeadStatus) => void;
@@ -16,12 +17,20 @@ type StatusChoiceProps = {
   hint?: string;
 };
 
-export function StatusChoice({ statuses, value, hasFocus, onChange, error, hint }: StatusChoiceProps) {
+export function StatusChoice({
+  statuses,
+  labels,
+  value,
+  hasFocus,
+  onChange,
+  error,
+  hint,
+}: StatusChoiceProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   return (
     <fieldset>
-      <legend className={group.legend}>{t('status')}</legend>
+      <legend className={group.legend}>{t(labels ? 'next' : 'status')}</legend>
       <div className={classes.options}>
         {statuses.map((status) => (
           <label
@@ -37,7 +46,7 @@ export function StatusChoice({ statuses, value, hasFocus, onChange, error, hint 
               onChange={() => onChange(status)}
               data-autofocus={(hasFocus && status === value) || undefined}
             />
-            <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
+            <StatusDot status={status}>{labels?.[status] ?? leads(`statuses.${status}`)}</StatusDot>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead } from '#contract/business.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { type Lead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
@@ -18,13 +19,22 @@ import {
   toMoveFormValues,
 } from './move-form.ts';
 
+type MoveInput = { params: { id: string }; body: EndpointBodyInput<typeof moveLead> };
+
+// `send`: how it is saved, if it is not the change of a lead alone.
 type MoveEditing = {
   draft: string;
   begin: (lead: Lead, context: { today: string; isManagement: boolean }) => MoveFormValues;
+  send?: (input: MoveInput) => Promise<Lead>;
+  tellSaved?: (saved: Lead) => void;
 };
 
 /** Makes a form that changes a lead's progress by the contract's rules: it can be saved once they allow it and something differs. */
-export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClose: () => void) {
+export function useMoveEditing(
+  lead: Lead,
+  { draft, begin, send, tellSaved }: MoveEditing,
+  onClose: () => void,
+) {
   const t = useTranslations('leadStatus');
   const written = useWrittenMove();
   const today = useToday();
@@ -56,7 +66,8 @@ export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClos
         const { change, errors } = judgeMove({ ...mine, ...taken }, base, context);
         return Object.keys(errors).length > 0 ? undefined : { ...change, version: base.version };
       },
-      send: move.mutateAsync,
+      send: send ?? move.mutateAsync,
+      tellSaved,
     },
     onClose,
   );

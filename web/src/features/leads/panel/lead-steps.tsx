@@ -4,16 +4,19 @@ import { useTranslations } from 'use-intl';
 import { listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { customerCallingLevels, isManagement } from '#contract/levels.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { BookingOutcomeButtons } from '#web/features/leads/booking/outcome-buttons.tsx';
 import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
 import type { ContactAttempt } from '#web/features/leads/contact/use-call-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './lead-steps.module.css';
-import { useMayReply } from './panel.queries.ts';
+import { leadPanelQuery, useMayReply } from './panel.queries.ts';
 
 /** Shows, for those who call, what came of it and where the lead goes: last, and always in the same place. */
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: ContactAttempt }) {
@@ -23,10 +26,23 @@ export function LeadOutcomes({ id, reaching }: { id: string; reaching: ContactAt
   if (!lead || !isLeadChangeable(lead) || !customerCallingLevels.some((one) => one === level)) return null;
   return (
     <div key={id} className={classes.outcomes}>
+      <DueBooking lead={lead} />
       <LogContact lead={lead} reaching={reaching} mayReply={mayReply} />
       <LeadSteps lead={lead} />
     </div>
   );
+}
+
+// From the day of the booking on; once the lead is completed, for as long as its car may still stand there.
+const maxReadyDays = 7;
+
+function DueBooking({ lead }: { lead: Lead }) {
+  const today = useToday();
+  const booking = useQuery({ ...leadPanelQuery(lead._id), enabled: false }).data?.booking;
+  const isDue = lead.status === 'booked' && booking && booking.date <= today;
+  const isFresh = lead.status === 'completed' && booking && booking.date >= addDays(today, -maxReadyDays);
+  if (!lead.isActive || !(isDue || isFresh)) return null;
+  return <BookingOutcomeButtons lead={lead} booking={booking} />;
 }
 
 function LeadSteps({ lead }: { lead: Lead }) {

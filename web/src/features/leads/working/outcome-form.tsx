@@ -43,6 +43,7 @@ type OutcomeFormProps = {
   lead: Lead;
   asked: AskedOutcome;
   typed: TypedOutcome;
+  isWithoutNote?: boolean;
   isSaving: boolean;
   error: unknown;
   onType: (typed: Partial<TypedOutcome>) => void;
@@ -52,7 +53,7 @@ type OutcomeFormProps = {
 
 /** Asks what only a person knows: a moment, day, job ID or reason. The usual ones take one key. */
 export function OutcomeForm(props: OutcomeFormProps) {
-  const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
+  const { lead, asked, typed, isWithoutNote, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('working');
   const ui = useTranslations('ui');
   const fields = useRef<HTMLDivElement>(null);
@@ -146,14 +147,16 @@ export function OutcomeForm(props: OutcomeFormProps) {
             className={classes.wide}
           />
         )}
-        <TextInput
-          label={t('note')}
-          maxLength={textLength.notes}
-          autoComplete="off"
-          value={typed.note}
-          onChange={(event) => onType({ note: event.currentTarget.value })}
-          className={classes.wide}
-        />
+        {!isWithoutNote && (
+          <TextInput
+            label={t('note')}
+            maxLength={textLength.notes}
+            autoComplete="off"
+            value={typed.note}
+            onChange={(event) => onType({ note: event.currentTarget.value })}
+            className={classes.wide}
+          />
+        )}
       </div>
       <FormFailure error={error} />
       <div className={classes.end}>

@@ -22,7 +22,7 @@ export type WorkOutcome = keyof typeof outcomeKeys;
 export type AskedOutcome = Exclude<WorkOutcome, 'wrongNumber' | 'reminded'>;
 
 /** The outcomes that ask something before they are logged. */
-export type AskingOutcome = AskedOutcome | 'wrongNumber';
+export type AskingOutcome = AskedOutcome | 'wrongNumber' | 'didNotCome';
 
 export type TypedOutcome = { date: string; time: string; text: string; note: string };
 

@@ -2,6 +2,7 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getLead } from '#contract/leads/leads.ts';
+import { saveBookingOutcome } from '#web/features/leads/booking/use-booking-outcome.ts';
 import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
 import { leadPanelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -103,9 +104,11 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     const kept = workRunDraft().read();
     if (!kept || undoContact.isPending) return;
     statusBar.hide('undo');
-    const logs = kept.logged.filter(({ contact }) => contact !== logged.contact);
+    const isOther = (one: LoggedOutcome) => JSON.stringify(one) !== JSON.stringify(logged);
+    const logs = kept.logged.filter(isOther);
     try {
-      await undoContact.mutateAsync(logged.contact);
+      if ('contact' in logged) await undoContact.mutateAsync(logged.contact);
+      else await takeBackOutcome(logged.lead, logged.bookingVersion);
       keep({ ...kept, logged: logs });
       setPassed(undefined);
       go(logged.lead);
@@ -135,6 +138,10 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     isGone: walk.isGone,
     skipTaken: () => goOn([id]),
   };
+}
+
+function takeBackOutcome(lead: string, version: number | null): Promise<unknown> {
+  return saveBookingOutcome(lead, { outcome: 'expected', ...(version !== null && { version }) });
 }
 
 function usePassedText(): (ids: readonly string[]) => Promise<string> {

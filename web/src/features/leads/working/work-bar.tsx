@@ -1,10 +1,12 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
+import type { SetBookingOutcomeBody } from '#contract/bookings/booking-outcomes.ts';
 import { type ContactChannel, contactChannels, type LogContactBody } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
+import { saveBookingOutcome } from '#web/features/leads/booking/use-booking-outcome.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
 import { WrongNumberForm } from '#web/features/leads/contact/wrong-number-form.tsx';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
@@ -21,6 +23,7 @@ import { useDraftState } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
+import { DidNotComeForm } from './did-not-come-form.tsx';
 import { OutcomeForm, type OutcomeInput } from './outcome-form.tsx';
 import {
   type AskingOutcome,
@@ -41,6 +44,7 @@ type WorkBarProps = { id: string; run: WorkSession };
 
 export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
+  const outcomes = useTranslations('bookingOutcomes');
   const self = useSession()?._id;
   const today = useToday();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
@@ -57,11 +61,20 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const hasOther = Boolean(lead?.advisor) && lead?.advisor?._id !== self;
   const isTaken = isConflict(log.error) && hasOther;
 
+  const booking = useMutation({
+    mutationFn: (body: SetBookingOutcomeBody) => saveBookingOutcome(id, body),
+    onSuccess(saved, { outcome, move }) {
+      forget();
+      const said = outcomes(`lines.${outcome}`, { name: saved.name });
+      run.logged({ lead: id, name: saved.name, bookingVersion: move ? saved.version : null, said }, false);
+    },
+  });
+
   const bar = useFocusKept(asked);
 
   if (!lead) return null;
   const begin = (asked: AskingOutcome | undefined) => {
-    const kept = asked === 'wrongNumber' ? undefined : asked;
+    const kept = asked === 'wrongNumber' || asked === 'didNotCome' ? undefined : asked;
     ask(asked, getInitialTyped(lead, kept, typed, today));
   };
   const logOutcome = async (
@@ -119,6 +132,16 @@ export function WorkBar({ id, run }: WorkBarProps) {
           }
           onBack={() => begin(undefined)}
         />
+      ) : asked === 'didNotCome' ? (
+        <DidNotComeForm
+          lead={lead}
+          typed={typed}
+          isSaving={booking.isPending}
+          error={booking.error}
+          onType={type}
+          onGive={booking.mutate}
+          onBack={() => begin(undefined)}
+        />
       ) : asked ? (
         <OutcomeForm
           lead={lead}
@@ -133,8 +156,9 @@ export function WorkBar({ id, run }: WorkBarProps) {
       ) : (
         <OutcomeBar
           lead={lead}
-          isSaving={log.isPending}
-          error={isTaken ? null : log.error}
+          isSaving={log.isPending || booking.isPending}
+          error={isTaken ? null : (log.error ?? booking.error)}
+          onArrived={() => booking.mutate({ outcome: 'arrived' })}
           onAsk={begin}
           onGive={(outcome) => give(outcome, { typed: { ...emptyTypedOutcome, note: typed.note } })}
         />
@@ -167,7 +191,8 @@ function useFocusKept(asked: AskingOutcome | undefined) {
     const from = before.current;
     before.current = asked;
     if (from === asked || !isFocusLost()) return;
-    const wanted = asked ? 'form button, form input' : from && `[aria-keyshortcuts="${outcomeKeys[from]}"]`;
+    const key = from && (from === 'didNotCome' ? 'd' : outcomeKeys[from]);
+    const wanted = asked ? 'form button, form input, section button' : key && `[aria-keyshortcuts="${key}"]`;
     if (wanted) bar.current?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
   }, [asked]);
   return bar;
@@ -193,13 +218,17 @@ type OutcomeBarProps = {
   lead: Lead;
   isSaving: boolean;
   error: unknown;
+  onArrived: () => void;
   onAsk: (asked: AskingOutcome) => void;
   onGive: (outcome: Exclude<WorkOutcome, AskingOutcome>) => void;
 };
 
 function OutcomeBar(props: OutcomeBarProps) {
-  const { lead, isSaving, error, onAsk, onGive } = props;
+  const { lead, isSaving, error, onArrived, onAsk, onGive } = props;
   const t = useTranslations('working');
+  const booked = useTranslations('bookingOutcomes');
+  const today = useToday();
+  const isDue = lead.status === 'booked' && (lead.appointmentDate ?? '') <= today;
   const outcomes = (Object.keys(outcomeKeys) as WorkOutcome[]).filter(
     (outcome) => outcome !== 'reminded' || lead.status === 'booked',
   );
@@ -207,6 +236,23 @@ function OutcomeBar(props: OutcomeBarProps) {
   return (
     <div className="stack">
       <FormFailure error={error} />
+      {isDue && (
+        <fieldset className={classes.booking}>
+          <legend className="visually-hidden">{booked('label')}</legend>
+          <KeyButton
+            shortcut="a"
+            label={booked('outcomes.arrived')}
+            disabled={isSaving}
+            onPress={onArrived}
+          />
+          <KeyButton
+            shortcut="d"
+            label={booked('outcomes.didNotCome')}
+            disabled={isSaving}
+            onPress={() => onAsk('didNotCome')}
+          />
+        </fieldset>
+      )}
       <fieldset className={classes.outcomes}>
         <legend className="visually-hidden">{t('outcome')}</legend>
         {outcomes.map((outcome) => (

@@ -14,8 +14,11 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { AskingOutcome, TypedOutcome } from './outcomes.ts';
 
-/** An outcome that can be taken back: its contact, and for whom. */
-export type LoggedOutcome = { lead: string; name: string; contact: string; said: string };
+/** An outcome that can be taken back: for whom, and its contact or, of a booking, the version of the lead that it made, if any. */
+export type LoggedOutcome = { lead: string; name: string; said: string } & (
+  | { contact: string }
+  | { bookingVersion: number | null }
+);
 
 type RunList = {
   leads: { _id: string }[];

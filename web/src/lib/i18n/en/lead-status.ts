@@ -30,6 +30,7 @@ export const leadStatus = {
   correct: 'Edit',
   correctTitle: 'Edit lead',
   status: 'Status',
+  next: 'What next?',
   fields: {
     status: 'Status',
     followUpCount: 'Follow-ups made',
