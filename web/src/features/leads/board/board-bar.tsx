@@ -23,14 +23,30 @@ export type BoardBarProps = {
   onDay: (day: string) => void;
   onView: (view: BoardView) => void;
   onCenter: (id: string) => void;
+  isBeside: boolean;
   count?: ReactNode;
-  actions?: ReactNode;
+  tools?: ReactNode;
+  action?: ReactNode;
 };
 
 /** Says which day or week is shown, and leads to others. */
 export function BoardBar(props: BoardBarProps) {
-  const { day, view, today, centers, center, onBack, onForward, onDay, onView, onCenter, count, actions } =
-    props;
+  const {
+    day,
+    view,
+    today,
+    centers,
+    center,
+    onBack,
+    onForward,
+    onDay,
+    onView,
+    onCenter,
+    isBeside,
+    count,
+    tools,
+    action,
+  } = props;
   const t = useTranslations('bookings');
   const ui = useTranslations('ui');
   const formats = useFormats();
@@ -41,7 +57,7 @@ export function BoardBar(props: BoardBarProps) {
   const isNow = isWeek ? week.includes(today) : day === today;
   const views = boardViews.filter((one) => one !== 'list' || !isPhone);
   return (
-    <div className={classes.bar}>
+    <div className={`screen-only ${classes.bar}`} data-beside={isBeside || undefined}>
       <div className={classes.steps}>
         <IconButton
           label={t(`previous.${unit}`)}
@@ -83,13 +99,16 @@ export function BoardBar(props: BoardBarProps) {
           onChange={onCenter}
         />
       )}
-      <Segments
-        label={t('views.label')}
-        value={view}
-        onChange={onView}
-        options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
-      />
-      {actions}
+      <div className={classes.views}>
+        <Segments
+          label={t('views.label')}
+          value={view}
+          onChange={onView}
+          options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+        />
+        {tools}
+      </div>
+      {action}
     </div>
   );
 }

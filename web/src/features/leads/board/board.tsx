@@ -48,6 +48,7 @@ export function BookingBoard({ url }: { url: BoardSearch }) {
   if (!center) return <EmptyState title={t('title')} why={t('noCenter')} />;
   const bar = {
     ...{ day, view, today, centers, center, onBack: back, onForward: forward, onDay: showDay },
+    isBeside: url.lead !== undefined,
     onView: showView,
     onCenter: (id: string) => setFilters({ serviceCenter: id, lead: undefined }),
   };
@@ -60,7 +61,7 @@ export function BookingBoard({ url }: { url: BoardSearch }) {
         </>
       ) : (
         <BookingDayView
-          key={`${center._id} ${day}`}
+          key={center._id}
           url={url}
           day={day}
           center={center}

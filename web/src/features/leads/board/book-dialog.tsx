@@ -5,6 +5,7 @@ import { maxDaysAhead } from '#contract/business.ts';
 import { editLead } from '#contract/leads/leads.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -40,7 +41,7 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
   const { data: centers } = useQuery(endpointQuery(listOwnServiceCenters));
   const center = centers?.find(({ _id }) => _id === place.center)?.name ?? '';
   const { form, dialog, chosen, choose } = useBookForm(place, onClose);
-  const { control } = form;
+  const { control, watch, setValue, clearErrors } = form;
   const isThere = chosen?.kind === 'lead' || chosen?.kind === 'added';
   return (
     <FormDialog
@@ -75,9 +76,26 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
           maxDate={addDays(today, maxDaysAhead)}
         />
         <TimeField control={control} name="appointmentTime" label={status('fields.appointmentTime')} />
+        {chosen && (
+          <FreePlaces
+            wanted={toWanted(place.center, chosen, watch('serviceOrCampaign') || undefined)}
+            date={watch('appointmentDate') ?? ''}
+            time={watch('appointmentTime') ?? ''}
+            onChoose={({ date, time }) => {
+              setValue('appointmentDate', date, { shouldDirty: true });
+              setValue('appointmentTime', time, { shouldDirty: true });
+              clearErrors();
+            }}
+          />
+        )}
       </div>
     </FormDialog>
   );
+}
+
+function toWanted(serviceCenter: string, chosen: Chosen, typed: string | undefined) {
+  if (chosen.kind === 'new' || chosen.kind === 'known') return { serviceCenter, offering: typed };
+  return { serviceCenter, offering: chosen.lead.serviceOrCampaign?._id, lead: chosen.lead._id };
 }
 
 type ChosenLineProps = { chosen: Chosen; center: string; centerName: string; onOther: () => void };

@@ -20,11 +20,29 @@ export type CardActions = {
   mayMove: (booking: Booking) => boolean;
 };
 
-type BookingCardProps = CardActions & { booking: Booking; style?: CSSProperties; lines?: number };
+type BookingCardProps = CardActions & {
+  booking: Booking;
+  // Stands beside it already.
+  rowTime?: string;
+  style?: CSSProperties;
+  lines?: number;
+};
 
 /** A booking in its place: who comes with what, and what became of it. */
 export function BookingCard(props: BookingCardProps) {
-  const { booking, active, openId, draggedId, onOpen, onMove, onPress, mayMove, style, lines = 1 } = props;
+  const {
+    booking,
+    active,
+    openId,
+    draggedId,
+    onOpen,
+    onMove,
+    onPress,
+    mayMove,
+    rowTime,
+    style,
+    lines = 1,
+  } = props;
   const t = useTranslations('bookings');
   const mayBeMoved = mayMove(booking);
   return (
@@ -48,7 +66,7 @@ export function BookingCard(props: BookingCardProps) {
           <span className={`one-line ${classes.name}`}>{booking.name}</span>
           <BookingState booking={booking} />
         </span>
-        <span className={classes.facts}>{useBookingFacts()(booking)}</span>
+        <span className={classes.facts}>{useBookingFacts()(booking, rowTime)}</span>
       </button>
       {mayBeMoved && onMove && (
         <span className={classes.actions}>
@@ -64,17 +82,16 @@ export function BookingCard(props: BookingCardProps) {
   );
 }
 
-/** Returns how to write when a booking is, with what, and who works it. */
-export function useBookingFacts(): (booking: Booking) => string {
+/** Returns how to write when a booking is, unless its row says that, with what, and who works it. */
+function useBookingFacts(): (booking: Booking, rowTime: string | undefined) => string {
   const t = useTranslations('bookings');
   const formats = useFormats();
-  return (booking) => {
+  return (booking, rowTime) => {
     const { time, vehicleNumber, serviceOrCampaign, advisor } = booking;
     const end = getEndTime(booking);
-    const when =
-      time && end
-        ? t('until', { from: formats.time(time), to: formats.time(end) })
-        : time && formats.time(time);
+    const from = time === null || time === rowTime ? undefined : formats.time(time);
+    const to = end && formats.time(end);
+    const when = from && to ? t('until', { from, to }) : to ? t('to', { time: to }) : from;
     return [when, vehicleNumber, serviceOrCampaign?.name, advisor && t('withAdvisor', { name: advisor.name })]
       .filter(Boolean)
       .join(' · ');

@@ -72,6 +72,7 @@ function Row({ row, at, card, places }: { row: DayRow; at: number; card: CardAct
           key={booking._id}
           {...card}
           booking={booking}
+          rowTime={time}
           lines={rows * 2 - 1}
           style={{ '--lane': lane, '--rows': rows } as CSSProperties}
         />

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking, BookingDay } from '#contract/bookings/bookings.ts';
 import { Plate } from '#web/features/leads/record/plate.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
@@ -32,23 +32,43 @@ export function DayList({ label, bookings, openId, onOpen }: DayListProps) {
   );
 }
 
-/** A center's day on paper. */
-export function DaySheet({ label, bookings }: Pick<DayListProps, 'label' | 'bookings'>) {
+type DaySheetProps = Pick<DayListProps, 'label' | 'bookings'> & { day: BookingDay };
+
+/** A center's day on paper, with a box for each customer who came. */
+export function DaySheet({ label, bookings, day: { booked, perDay } }: DaySheetProps) {
   const t = useTranslations('bookings');
   const columns = useBookingColumns();
-  const came = { key: 'came', header: t('came'), width: '56px', cell: () => '☐' };
+  const count = perDay === null ? t('booked', { booked }) : t('ofCapacity', { booked, capacity: perDay });
+  const came = {
+    key: 'came',
+    header: t('came'),
+    width: '56px',
+    cell: ({ outcome }: Booking) => (outcome === 'arrived' || outcome === 'done' ? '☑' : '☐'),
+  };
+  const printed = columns.filter(({ key }) => key !== 'state');
   return (
     <div className="print-only">
-      <h2 className="heading">{label}</h2>
+      <h2 className="heading">
+        {label} · {count}
+      </h2>
       <PrintedRows
         label={label}
-        columns={[came, ...columns]}
+        columns={[came, ...printed.map((column) => ({ ...column, width: printedWidths[column.key] }))]}
         rows={[...bookings]}
         instead={bookings.length === 0 && <p>{t('emptyList')}</p>}
       />
     </div>
   );
 }
+
+const printedWidths: Readonly<Record<string, string>> = {
+  time: '10%',
+  name: '15%',
+  phone: '12%',
+  vehicle: '19%',
+  offering: '15%',
+  advisor: '11%',
+};
 
 function useBookingColumns(onOpen?: (booking: Booking) => void): Column<Booking>[] {
   const t = useTranslations('bookings');

@@ -114,33 +114,33 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
       <BoardBar
         {...bar}
         count={<DayCount day={reply.day} />}
-        actions={
-          <>
-            {!isPhone && (
-              <IconButton
-                label={t('print')}
-                icon={<IconPrinter size={18} stroke={1.75} />}
-                onClick={() => window.print()}
-              />
-            )}
-            {mayBook && (
-              <BarAction>
-                <Button
-                  leftSection={<IconPlus size={16} stroke={2} />}
-                  aria-keyshortcuts="b"
-                  onClick={bookChosen}
-                >
-                  {t('book')}
-                </Button>
-              </BarAction>
-            )}
-          </>
+        tools={
+          !isPhone && (
+            <IconButton
+              label={t('print')}
+              icon={<IconPrinter size={18} stroke={1.75} />}
+              onClick={() => window.print()}
+            />
+          )
+        }
+        action={
+          mayBook && (
+            <BarAction>
+              <Button
+                leftSection={<IconPlus size={16} stroke={2} />}
+                aria-keyshortcuts="b"
+                onClick={bookChosen}
+              >
+                {t('book')}
+              </Button>
+            </BarAction>
+          )
         }
       />
       <DayStrip day={day} today={bar.today} center={center._id} over={drag.drag?.over} />
       {isCapped && <p role="status">{t('capped', { count: bookingLimits.ofDay })}</p>}
       {isPrinting ? (
-        <DaySheet label={title} bookings={bookings} />
+        <DaySheet label={title} day={reply.day} bookings={bookings} />
       ) : isList ? (
         <DayList label={title} bookings={bookings} openId={url.lead} onOpen={openLead} />
       ) : layout.rows.length === 0 && bookings.length === 0 ? (

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { Lead } from '#contract/leads/leads.ts';
+import { editLead, type Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
 import { toWantedPlace } from '#web/features/leads/booking/wanted-place.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useFormatSlot } from '#web/features/leads/record/use-requested-slot.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useReportPresence } from '#web/lib/live/report-presence.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -31,7 +34,10 @@ export function RescheduleDialog({ id, onClose }: DialogProps) {
 
 function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const t = useTranslations('leadStatus');
+  const places = useTranslations('places');
   const text = useContractText();
+  const { replaceDialog } = useDialogs();
+  const mayEdit = mayCall(editLead, useSession()?.level);
   const slotText = useFormatSlot();
   const today = useToday();
   const { form, before, verdict, dialog, notice } = useMoveEditing(
@@ -57,6 +63,11 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
       <p>
         <strong>{before.name}</strong>
         {date && <span className="quiet"> · {t('bookedFor', { when: slotText({ date, time }) })}</span>}
+        {mayEdit && (
+          <button type="button" className="text-action" onClick={() => replaceDialog('lead.edit', lead._id)}>
+            {places('otherCenter')}
+          </button>
+        )}
       </p>
       <div className={grid.grid}>
         <DateField

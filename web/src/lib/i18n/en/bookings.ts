@@ -33,6 +33,7 @@ export const bookings = {
   },
   anyTime: 'without a time',
   until: '{from} – {to}',
+  to: 'to {time}',
   withAdvisor: 'with {name}',
   outcomes: { expected: 'Expected', arrived: 'Arrived', didNotCome: 'Did not come', done: 'Done' },
   confirmed: 'Confirmed',

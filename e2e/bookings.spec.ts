@@ -1,0 +1,233 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Lead } from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { getWeekday } from '#contract/working-time.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo } from './support/demo.ts';
+import { line, panelOf } from './support/lists.ts';
+import { moveElsewhere, record, stored } from './support/move-lead.ts';
+import { centersOf, uniqueName, uniquePhone } from './support/sample-lead.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expect, test } from './support/test.ts';
+import { today } from './support/written-dates.ts';
+
+/** Returns a Sunday some weeks ahead, on which nobody else books. */
+const sundayIn = (weeks: number) => addDays(today(), 7 * weeks - getWeekday(today()));
+
+const week = Array(7).fill({ perDay: 6, perHour: 1 });
+const oneCarAnHour = { week, daysAhead: null, noticeMinutes: null, closures: [] };
+
+async function setRules(demo: Demo, rules: object | null): Promise<string> {
+  const [center] = await centersOf(demo, await demo.session('service'));
+  if (!center) throw new Error('no service center');
+  const session = await demo.session('manager');
+  const answer = await demo.call('PATCH', `/management/bookingRules/${center._id}`, { rules }, session);
+  expect(answer.status).toBe(200);
+  return center._id;
+}
+
+async function recordBooked(demo: Demo, date: string, time: string): Promise<Lead> {
+  const lead = await record(demo);
+  await moveElsewhere(demo, lead, { status: 'booked', appointmentDate: date, appointmentTime: time });
+  return lead;
+}
+
+const board = (page: Page) => page.getByRole('table', { name: /^Bookings at / });
+const placeAt = (page: Page, time: string) =>
+  board(page).getByRole('button', { name: new RegExp(`^Book ${time}`) });
+const bookingOf = (page: Page, name: string) =>
+  board(page).getByRole('button', { name: new RegExp(`^${name}`) });
+const rowAt = (page: Page, time: string) =>
+  board(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${time}`) }) });
+const expectAt = (page: Page, time: string, name: string) =>
+  expect(rowAt(page, time).getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+const days = (page: Page) => page.getByRole('navigation', { name: 'Days of the week' });
+const bookDialog = (page: Page) => page.getByRole('dialog', { name: 'Book' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'No free place' });
+
+const centerOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('nothing to drag or to drop on');
+  return { x: box.x + Math.min(box.width / 2, 120), y: box.y + box.height / 2 };
+};
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const start = await centerOf(from);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y + 12);
+  const end = await centerOf(to);
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+}
+
+/** A finger of the browser's own: Playwright's can only tap. */
+async function touch(client: CDPSession, type: 'Start' | 'Move' | 'End', at?: { x: number; y: number }) {
+  const touchPoints = at ? [at] : [];
+  await client.send('Input.dispatchTouchEvent', { type: `touch${type}`, touchPoints });
+}
+
+const appointmentOf = async (demo: Demo, lead: Lead) => {
+  const { appointmentDate: date, appointmentTime: time } = await stored(demo, lead);
+  return { date, time };
+};
+
+async function openBoard(page: Page, demo: Demo, date: string): Promise<void> {
+  const center = await setRules(demo, oneCarAnHour);
+  await page.goto(`/main/bookings?day=${date}&serviceCenter=${center}`);
+  await expect(board(page)).toBeVisible();
+}
+
+forEachSize(({ isPhone }) => {
+  test.use({ level: 'service' });
+
+  // Others book at the same center.
+  test.afterEach(({ demo }) => setRules(demo, null).then(() => undefined));
+
+  if (isPhone)
+    test('a thumb steps through days, books a place and moves a booking', async ({ page, demo }) => {
+      const date = sundayIn(6);
+      const lead = await recordBooked(demo, date, '11:00');
+      await openBoard(page, demo, date);
+      await expectFits(page);
+      await expectAccessible(page, 'best-practice');
+      const client = await page.context().newCDPSession(page);
+
+      await test.step('a swipe shows the next day, a button the one before', async () => {
+        await touch(client, 'Start', { x: 300, y: 500 });
+        await touch(client, 'Move', { x: 200, y: 505 });
+        await touch(client, 'Move', { x: 100, y: 505 });
+        await touch(client, 'End');
+        await expect(page).toHaveURL(new RegExp(`day=${addDays(date, 1)}`));
+        await page.getByRole('button', { name: 'Previous day' }).tap();
+        await expect(bookingOf(page, lead.name)).toBeVisible();
+      });
+
+      await test.step('a finger that rests on a booking drags it', async () => {
+        await bookingOf(page, lead.name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+        await touch(client, 'Start', await centerOf(bookingOf(page, lead.name)));
+        await expect(page.getByText('Drop it where it is moved to.')).toBeAttached();
+        await touch(client, 'Move', await centerOf(placeAt(page, '12:00')));
+        await touch(client, 'End');
+        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '12:00' });
+      });
+
+      await test.step('a free place is booked for a lead that is found in it', async () => {
+        const found = await record(demo);
+        await placeAt(page, '2:00').tap();
+        await bookDialog(page).getByRole('combobox', { name: 'Customer' }).fill(found.phone.slice(-8));
+        await bookDialog(page)
+          .getByRole('option', { name: /Pending/ })
+          .tap();
+        await expect(bookDialog(page).getByLabel('Appointment time')).toHaveValue(/2:00/);
+        await expectFits(page);
+        await expectAccessible(page);
+        await bookDialog(page).getByRole('button', { name: 'Book', exact: true }).tap();
+        await expect(bookDialog(page)).toBeHidden();
+        await expect(bookingOf(page, found.name)).toBeVisible();
+        expect(await stored(demo, found)).toMatchObject({ status: 'booked', appointmentTime: '14:00' });
+      });
+    });
+  else
+    test('a day is read, booked and moved by keys and mouse, and a full hour is asked about', async ({
+      page,
+      demo,
+    }) => {
+      const date = sundayIn(4);
+      const lead = await recordBooked(demo, date, '10:00');
+      await openBoard(page, demo, date);
+      await expect(placeAt(page, '10:00')).toHaveAccessibleName(/full$/);
+      await expect(page.getByText('1 of 6', { exact: true }).first()).toBeVisible();
+      await expectAccessible(page, 'best-practice');
+
+      const name = uniqueName();
+      const phone = uniquePhone();
+      await test.step('somebody new is added and booked with the keyboard alone', async () => {
+        await page.keyboard.press('b');
+        await expect(bookDialog(page).getByRole('combobox', { name: 'Customer' })).toBeFocused();
+        await page.keyboard.type(name);
+        await page.keyboard.press('Enter');
+        await expect(bookDialog(page).getByLabel('Name')).toHaveValue(name);
+        await bookDialog(page).getByLabel('Phone Number').fill(phone);
+        await page.keyboard.press('Control+Enter');
+        await expect(bookDialog(page)).toBeHidden();
+        await expectAt(page, '8:00', name);
+        await expect(page.getByText('2 of 6', { exact: true }).first()).toBeVisible();
+      });
+
+      await test.step('arrows go from place to place, Enter opens the lead, M its new day', async () => {
+        await bookingOf(page, name).focus();
+        await page.keyboard.press('ArrowRight');
+        await expect(placeAt(page, '8:00')).toBeFocused();
+        await page.keyboard.press('ArrowDown');
+        await expect(placeAt(page, '8:30')).toBeFocused();
+        await page.keyboard.press('Home');
+        await page.keyboard.press('ArrowDown');
+        await expect(bookingOf(page, name)).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(panelOf(page, name)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(bookingOf(page, name)).toBeFocused();
+        await page.keyboard.press('m');
+        await expect(page.getByRole('dialog', { name: 'Reschedule' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(bookingOf(page, name)).toBeFocused();
+      });
+
+      await test.step('a mouse moves a booking to another time, Escape nowhere, and Undo brings it back', async () => {
+        await drag(page, bookingOf(page, lead.name), placeAt(page, '11:30'));
+        await page.keyboard.press('Escape');
+        await page.mouse.up();
+        await drag(page, bookingOf(page, lead.name), placeAt(page, '11:00'));
+        await page.mouse.up();
+        await expectAt(page, '11:00', lead.name);
+        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:00' });
+        await page.keyboard.press('Control+z');
+        await expectAt(page, '10:00', lead.name);
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
+      });
+
+      await test.step('a full hour is asked about; the booking stays unless somebody chooses', async () => {
+        await drag(page, bookingOf(page, lead.name), placeAt(page, '8:30'));
+        await page.mouse.up();
+        await question(page).getByRole('button', { name: 'Cancel' }).click();
+        await expectAt(page, '10:00', lead.name);
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
+      });
+
+      await test.step('a booking that is dropped on a day keeps its time', async () => {
+        const next = days(page).getByRole('link').nth(1);
+        await drag(page, bookingOf(page, lead.name), next);
+        await page.mouse.up();
+        await expect(bookingOf(page, lead.name)).toHaveCount(0);
+        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        await next.click();
+        await expectAt(page, '10:00', lead.name);
+        expect(await appointmentOf(demo, lead)).toEqual({ date: addDays(date, 1), time: '10:00' });
+      });
+
+      await test.step('the day is a list and a sheet, the week leads to its days', async () => {
+        await page.keyboard.press('l');
+        await expect(page.getByRole('table').getByRole('row', { name: new RegExp(lead.name) })).toBeVisible();
+        await expectAccessible(page, 'best-practice');
+        await page.emulateMedia({ media: 'print' });
+        await expect(page.getByRole('columnheader', { name: 'Came' })).toBeVisible();
+        await expect(page.getByRole('cell', { name: lead.name })).toBeVisible();
+        await page.emulateMedia({ media: 'screen' });
+        await page.keyboard.press('w');
+        const week = page.getByRole('table', { name: 'Bookings of the week' });
+        await expect(week.getByRole('link', { name: /1 of 6$/ }).first()).toBeVisible();
+        await expectAccessible(page, 'best-practice');
+        await week
+          .getByRole('link', { name: /1 of 6$/ })
+          .first()
+          .click();
+        await expect(board(page)).toBeVisible();
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog').getByText('Move the chosen booking')).toBeVisible();
+      });
+    });
+});
