@@ -51,20 +51,8 @@ export class Demo {
     return join(this.#folder, 'outbox');
   }
 
-  async sql(statement: string, values: unknown[]): Promise<unknown[]> {
-    const password = await readFile(join(this.#folder, 'postgres', 'pitlane.password'), 'utf8');
-    const client = new pg.Client({
-      host: join(this.#folder, 'run'),
-      user: 'pitlane',
-      database: 'postgres',
-      password: password.trim(),
-    });
-    await client.connect();
-    try {
-      return (await client.query(statement, values)).rows;
-    } finally {
-      await client.end();
-    }
+  sql(statement: string, values: unknown[]): Promise<unknown[]> {
+    return runSql(this.#folder, statement, values);
   }
 
   async stop(): Promise<void> {
@@ -117,6 +105,22 @@ export class Demo {
       throw new Error(`${method} ${path}: ${response.status}\n${this.#server.output}`);
     const text = await response.text();
     return { status: response.status, body: text ? JSON.parse(text) : undefined };
+  }
+}
+
+export async function runSql(folder: string, statement: string, values: unknown[] = []): Promise<unknown[]> {
+  const password = await readFile(join(folder, 'postgres', 'pitlane.password'), 'utf8');
+  const client = new pg.Client({
+    host: join(folder, 'run'),
+    user: 'pitlane',
+    database: 'postgres',
+    password: password.trim(),
+  });
+  await client.connect();
+  try {
+    return (await client.query(statement, values)).rows;
+  } finally {
+    await client.end();
   }
 }
 
