@@ -9,7 +9,8 @@ type Place = {
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
 const overlays = `${dialogs}, [role=menu], [data-pop-up], [data-quiet-lines]`;
 const controls = 'a, button, input, select, textarea, [tabindex]';
-const fields = 'input, select, textarea';
+// What is typed while a dialog loads is no field of it.
+const fields = 'input:not([data-typed-ahead]), select, textarea';
 const frontPanel = '[data-side-panel]:not([inert])';
 
 let place: Place | undefined;

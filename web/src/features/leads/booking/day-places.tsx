@@ -118,7 +118,7 @@ function DaySummary({ data: { day, refusal } }: { data: Places }) {
   const refusalText = useRefusalText();
   const formatPlace = useFormatPlace();
   const { booked, perDay } = day;
-  const count = perDay === null ? t('booked', { booked }) : t('cars', { booked, capacity: perDay });
+  const count = perDay === null ? t('anyCars', { booked }) : t('cars', { booked, capacity: perDay });
   const why = getClosedReason(day);
   return (
     <p role="status" className={`two-lines ${classes.day}`}>
@@ -168,7 +168,7 @@ function Times({ data: { day, times: all }, time: chosen, onChoose }: TimesProps
         {times.map(({ time, booked, capacity, isFree, column, row }) => {
           const written = formats.time(time);
           const state = t(isFree ? 'free' : 'notFree');
-          const count = capacity === null ? t('booked', { booked }) : t('bookedOf', { booked, capacity });
+          const count = capacity === null ? t('anyCars', { booked }) : t('cars', { booked, capacity });
           return (
             <label
               key={time}
