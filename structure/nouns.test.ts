@@ -75,7 +75,7 @@ const readsOf: Record<string, readonly string[]> = {
   'booking-rules': ['bookings'],
   bulk: ['leads'],
   comments: ['leads'],
-  'customer-messages': ['bookings', 'intake', 'leads'],
+  'customer-messages': ['bookings', 'customers', 'intake', 'leads'],
   customers: ['imports', 'leads'],
   dashboard: ['leads'],
   dealer: ['leads'],

@@ -21,6 +21,7 @@ import { contactRoutes } from '#server/contacts/contacts.routes.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { Context } from '#server/context.ts';
 import { customerMessageRoutes } from '#server/customer-messages/customer-messages.routes.ts';
+import { hearCustomerAnswers } from '#server/customer-messages/hear-answers.service.ts';
 import { listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
 import { openCustomerMessages } from '#server/customer-messages/send-messages.service.ts';
 import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
@@ -190,7 +191,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exportRoutes(routes, context, exports);
     eventRoutes(routes, context, streams);
     const sealing = openSealing(env.secretKey);
-    const intake = openIntakeWorker(context, app.log);
+    const intake = openIntakeWorker(context, app.log, hearCustomerAnswers);
     app.decorate('intake', intake);
     routes.addHook('onClose', () => intake.stop());
     const { webRoot } = parts;

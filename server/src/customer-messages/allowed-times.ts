@@ -4,7 +4,7 @@ import type { WorkingHours } from '#contract/working-hours.ts';
 
 const farthestDays = 60;
 
-type QuietTimes = {
+export type QuietTimes = {
   settings: Pick<MessageSettings, 'quietFrom' | 'quietTo'>;
   holidays: WorkingHours['holidays'];
   timeZone: string;
@@ -37,4 +37,23 @@ export function getNextAllowedTime(
     if (quietFrom <= quietTo) return quietFrom <= time && time < quietTo;
     return time >= quietFrom || time < quietTo;
   }
+}
+
+/** Returns until when customers of a center who may be written to at a moment still may be: the next quiet hours or holiday. */
+export function getAllowedUntil(
+  { settings: { quietFrom, quietTo }, holidays, timeZone }: QuietTimes,
+  center: string,
+  at: Date,
+): Date {
+  const day = clockInTimeZone(timeZone, at).slice(0, 10);
+  const next = addDays(day, 1);
+  const isClosed = holidays.some(
+    (each) => each.day === next && (each.serviceCenter === null || each.serviceCenter === center),
+  );
+  const midnight = instantInTimeZone(timeZone, next, '00:00');
+  if (quietFrom === quietTo)
+    return isClosed ? midnight : instantInTimeZone(timeZone, addDays(day, 2), '00:00');
+  const today = instantInTimeZone(timeZone, day, quietFrom);
+  const quiet = today > at ? today : instantInTimeZone(timeZone, next, quietFrom);
+  return isClosed && midnight < quiet ? midnight : quiet;
 }

@@ -39,7 +39,7 @@ export async function lockMessagesOfLeads(
   leads: readonly string[],
 ): Promise<Map<string, PlannedMessage[]>> {
   const { rows } = await sql<PlannedMessage>`
-    select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.state, m.reason, m.due_at as "dueAt",
+    select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.state, m.reason, m.due_at as "dueAt", m.asked_at as "askedAt",
       false as "isQueued"
     from customer_messages m where m.lead_id = any(${leads}::uuid[]) order by m.id for update of m`.execute(
     db,

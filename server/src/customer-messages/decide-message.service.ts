@@ -4,6 +4,7 @@ import type {
 } from '#contract/customer-messages/customer-messages.ts';
 import type { MessageText } from '#contract/message-texts.ts';
 import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import { toInternationalPhone } from '#contract/text/phone.ts';
 import type { Context } from '#server/context.ts';
 import { listStoppedMessages } from '#server/customers/stopped-messages.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -11,7 +12,7 @@ import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { listIdsWithJoined, loadNamesFor } from '#server/leads/record/get-lead.service.ts';
 import { lockLeadRows } from '#server/leads/record/lock-leads.service.ts';
 import { getWorkingHours } from '#server/working-hours/working-hours.service.ts';
-import { getNextAllowedTime } from './allowed-times.ts';
+import { getAllowedUntil, getNextAllowedTime } from './allowed-times.ts';
 import { findWrittenScript } from './customer-language.db.ts';
 import {
   countMessagesOfDay,
@@ -71,7 +72,8 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     }).find(({ kind, booking }) => kind === message.kind && booking.version === message.version);
     if (!wanted) return end('notTrueAnyMore');
     const { booking, endsAt } = wanted;
-    const allowed = getNextAllowedTime({ settings, holidays, timeZone }, booking.center, now);
+    const quiet = { settings, holidays, timeZone };
+    const allowed = getNextAllowedTime(quiet, booking.center, now);
     if (allowed >= endsAt) return end('tooLate', message.attempts > 0 ? 'failed' : 'skipped');
     if (allowed > now) {
       await postponeCustomerMessage(db, id, { tryAt: allowed, isAttempt: false });
@@ -99,10 +101,19 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
       });
     const filled = text && values && fillKindText(text, values);
     if (!filled) return end('nothingToSay');
-    const customer: ToldCustomer = { lead: lead.id, ids, phone: lead.phone, email: lead.email };
+    const customer: ToldCustomer = {
+      ...{
+        lead: lead.id,
+        ids,
+        phone: toInternationalPhone(lead.phone, dealer.phoneCountry),
+        email: lead.email,
+      },
+      center: booking.center,
+    };
     const way = await chooseWay(inside, customer, {
       ...{ message: id, kind, text, values, filled },
       refused: message.refusedWays,
+      until: new Date(Math.min(endsAt.getTime(), getAllowedUntil(quiet, booking.center, now).getTime())),
     });
     if (way === undefined) return endWithoutWay(message, end);
     if ('tryAt' in way) {

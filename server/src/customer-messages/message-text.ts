@@ -44,3 +44,11 @@ export function toMessageValues(language: Language, facts: ToldFacts): MessageVa
 export function fillKindText(text: KindText, values: MessageValues): string | undefined {
   return isMessageComplete(text, values) ? fillMessageText(text, values) || undefined : undefined;
 }
+
+/** Fills the numbered variables of a template as it will look. */
+export function fillTemplate(body: string, values: readonly string[]): string {
+  return body.replace(
+    /\{\{\s{0,9}(\d{1,3})\s{0,9}\}\}/g,
+    (_all, number: string) => values[Number(number) - 1] ?? '',
+  );
+}

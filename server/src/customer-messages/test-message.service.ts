@@ -4,9 +4,9 @@ import type {
   sendTestMessage as sendCall,
   TestMessageBody,
 } from '#contract/customer-messages/message-settings.ts';
-import { countSmsParts } from '#contract/customer-messages/sms-parts.ts';
+import { countSmsParts, toSmsText } from '#contract/customer-messages/sms-parts.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
-import { normalisePhone } from '#contract/text/phone.ts';
+import { normalisePhone, toInternationalPhone } from '#contract/text/phone.ts';
 import { email as emailSchema } from '#contract/text/text.ts';
 import { countTestMessage } from '#server/auth/throttles.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -57,7 +57,8 @@ export async function sendTestMessage(
       time: '10:00',
     },
   };
-  const filled = text && fillKindText(text, toMessageValues(language, sample));
+  const plain = text && fillKindText(text, toMessageValues(language, sample));
+  const filled = plain && way === 'sms' ? toSmsText(plain) : plain;
   if (!filled) return { isSent: false, text: '', parts: null, failure: messages.nothingToSend };
   const counted = way === 'sms' ? countSmsParts(filled).parts : null;
   const answer = (failure: string | null): Reply => ({
@@ -76,5 +77,5 @@ function readReceiver({ dealer }: ActorContext, way: TestMessageBody['way'], typ
   const to = way === 'email' ? emailSchema.safeParse(typed).data : normalisePhone(typed, dealer.phoneCountry);
   if (to === undefined)
     throw invalidFields({ to: way === 'email' ? messages.invalidEmail : messages.invalidPhone });
-  return to;
+  return way === 'email' ? to : toInternationalPhone(to, dealer.phoneCountry);
 }

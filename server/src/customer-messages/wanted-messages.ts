@@ -28,12 +28,13 @@ export type LeadBooking = {
   readyAt: Date | null;
 };
 
-/** `isQueued`: it was handed to a way that has not begun to send it. */
+/** `askedAt`: when it was handed to a way; `isQueued`: one that has not begun to send it. */
 export type KnownMessage = {
   kind: CustomerMessageKind;
   version: number;
   state: CustomerMessageState;
   reason: CustomerMessageReason | null;
+  askedAt: Date | null;
   isQueued: boolean;
 };
 
@@ -124,35 +125,40 @@ function ofEnded(told: Told, booking: LeadBooking): Candidate[] {
 }
 
 function placeKindOf(told: Told, booking: LeadBooking): CustomerMessageKind | undefined {
-  const { known, isToBeConfirmed } = readPlaces(told, booking);
+  const { known, isToBeConfirmed, isRevived } = readPlaces(told, booking);
   if (known) return isSamePlace(known, booking) ? undefined : 'bookingMoved';
-  return booking.isMoved && !isToBeConfirmed ? 'bookingMoved' : 'bookingConfirmed';
+  return isRevived || (booking.isMoved && !isToBeConfirmed) ? 'bookingMoved' : 'bookingConfirmed';
 }
+
+const ofPlace: readonly CustomerMessageKind[] = ['bookingConfirmed', 'bookingMoved', 'bookingCancelled'];
 
 /**
  * `known`: the booking of a customer, or what it was moved from, that they heard of last. `isToBeConfirmed`: confirmations were on when they
- * first booked.
+ * first booked. `isRevived`: they heard of this booking, and then that it was cancelled.
  */
 function readPlaces(
   { bookings, messages, kinds, timeZone }: Told,
   booking: LeadBooking,
-): { known: LeadBooking | undefined; isToBeConfirmed: boolean } {
+): { known: LeadBooking | undefined; isToBeConfirmed: boolean; isRevived: boolean } {
   const at = bookings.indexOf(booking);
   let first = at;
   while (first > 0 && isContinued(bookings[first - 1], bookings[first])) first--;
   const chain = bookings.slice(first, at + 1);
-  const told = new Set(
-    messages
-      .filter(({ kind }) => kind === 'bookingConfirmed' || kind === 'bookingMoved')
-      .filter(isTold)
-      .map(({ version }) => version),
-  );
+  const versions = new Set(chain.map(({ version }) => version));
+  const told = messages
+    .filter((each) => ofPlace.includes(each.kind) && versions.has(each.version) && isTold(each))
+    .toSorted((one, other) => (one.askedAt?.getTime() ?? 0) - (other.askedAt?.getTime() ?? 0));
+  const last = told.at(-1);
+  const isCancelled = last?.kind === 'bookingCancelled';
   const { isOn, onSince, offAt } = kinds.bookingConfirmed;
   const began = chain[0] ?? booking;
   return {
-    known: chain.findLast(({ version }) => told.has(version)),
+    known: isCancelled ? undefined : chain.find(({ version }) => version === last?.version),
     isToBeConfirmed:
       isOn && onSince !== null && began.bookedAt >= new Date(onSince) && !offAt.includes(began.center),
+    isRevived:
+      isCancelled &&
+      told.some(({ kind, version }) => kind === 'bookingConfirmed' && version === booking.version),
   };
 
   // Whose cancellation nobody told to the customer, such as by an undo, stands for them as it did.

@@ -2,15 +2,25 @@ import type {
   CustomerMessageKind,
   CustomerMessageWay,
 } from '#contract/customer-messages/customer-messages.ts';
-import type { KindText } from '#contract/customer-messages/message-settings.ts';
-import { countSmsParts } from '#contract/customer-messages/sms-parts.ts';
+import type { ChosenTemplate, KindText } from '#contract/customer-messages/message-settings.ts';
+import { countSmsParts, toSmsText } from '#contract/customer-messages/sms-parts.ts';
 import type { MessageValues } from '#contract/message-texts.ts';
 import type { Context } from '#server/context.ts';
+import { queueBookingMessage } from '#server/intake/whatsapp/booking-messages.service.ts';
+import { listAnswerButtons } from './answer-buttons.ts';
+import { fillTemplate } from './message-text.ts';
 import { findSmsGateway } from './sms-gateway.db.ts';
 
-/** `ids`: of a lead and those joined with it. */
-export type ToldCustomer = { lead: string; ids: readonly string[]; phone: string; email: string | null };
+/** `ids`: of a lead and those joined with it; `phone`: in E.164, or WhatsApp's id of somebody; `center`: where they are booked. */
+export type ToldCustomer = {
+  lead: string;
+  ids: readonly string[];
+  phone: string;
+  email: string | null;
+  center: string;
+};
 
+/** `until`: when it must not be sent any more. */
 type ToSend = {
   message: string;
   kind: CustomerMessageKind;
@@ -18,6 +28,7 @@ type ToSend = {
   values: MessageValues;
   filled: string;
   refused: readonly CustomerMessageWay[];
+  until: Date;
 };
 
 /** `text`: as it is sent. `tryAt`: the way rests until then. */
@@ -28,16 +39,43 @@ type ChosenWay =
 
 /** Chooses the first way that reaches a customer and has not refused the message; what goes by WhatsApp is queued there. */
 export async function chooseWay(
-  { db, clock }: Context,
-  { phone, email }: ToldCustomer,
-  { filled: text, refused }: ToSend,
+  context: Context,
+  customer: ToldCustomer,
+  sent: ToSend,
 ): Promise<ChosenWay | undefined> {
-  const gateway = phone.startsWith('+') && !refused.includes('sms') ? await findSmsGateway(db) : undefined;
+  const { phone, email } = customer;
+  const { filled, refused } = sent;
+  if (!refused.includes('whatsapp')) {
+    const text = await queueForWhatsApp(context, customer, sent);
+    if (text !== undefined) return { way: 'whatsapp', text, parts: null };
+  }
+  const isReachable = phone.startsWith('+') && !refused.includes('sms');
+  const gateway = isReachable ? await findSmsGateway(context.db) : undefined;
   if (gateway && !gateway.isPaused) {
     const { tryAfter } = gateway;
-    if (tryAfter && tryAfter > clock.now()) return { tryAt: tryAfter };
+    if (tryAfter && tryAfter > context.clock.now()) return { tryAt: tryAfter };
+    const text = toSmsText(filled);
     return { way: 'sms', to: phone, text, parts: countSmsParts(text).parts };
   }
-  if (email && !refused.includes('email')) return { way: 'email', to: email, text, parts: null };
+  if (email && !refused.includes('email')) return { way: 'email', to: email, text: filled, parts: null };
   return undefined;
+}
+
+function queueForWhatsApp(
+  context: Context,
+  { lead, ids: leads, phone, center }: ToldCustomer,
+  { message, kind, text, values, filled, until }: ToSend,
+): Promise<string | undefined> {
+  const buttons = kind === 'dayBefore' ? listAnswerButtons(text.language) : null;
+  const template = text.template && toTemplateMessage(text.template, values);
+  const about = { message, lead, leads, phone, center, until };
+  return queueBookingMessage(context, { ...about, text: filled, buttons, template });
+}
+
+/** Returns null where the lead lacks what a variable says. */
+export function toTemplateMessage(template: ChosenTemplate, values: MessageValues) {
+  const { connection, name, language, body, variables } = template;
+  const filled = variables.flatMap((variable) => values[variable] ?? []);
+  if (filled.length < variables.length) return null;
+  return { connection, name, language, values: filled, text: fillTemplate(body, filled) };
 }

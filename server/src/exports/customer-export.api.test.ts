@@ -97,6 +97,7 @@ test('an export holds all that is stored of one customer, of nobody else, and is
       'contacts',
       'bookings',
       'comments',
+      'messages',
       'intake',
       'intake_files',
       'merges',

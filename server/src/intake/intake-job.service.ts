@@ -4,6 +4,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { readCatalogue } from './catalogue.service.ts';
 import { areDeliveriesDue } from './claimed-deliveries.db.ts';
+import type { HearAnswers } from './customer-answers.service.ts';
 import { readUnread } from './read-deliveries.service.ts';
 import { type IntakeWorker, listInterrupted, workDueDeliveries } from './work-deliveries.service.ts';
 
@@ -11,7 +12,11 @@ import { type IntakeWorker, listInterrupted, workDueDeliveries } from './work-de
 const sweepEvery = 5_000;
 
 /** Works deliveries that failed, and those that a process left behind when it ended; `intake` takes whatever is due while it works. */
-export function intakeJob(context: Context, intake: Pick<IntakeWorker, 'isWorking'>): JobKind {
+export function intakeJob(
+  context: Context,
+  intake: Pick<IntakeWorker, 'isWorking'>,
+  hear?: HearAnswers,
+): JobKind {
   return recurringJob(context, {
     name: 'intake',
     every: sweepEvery,
@@ -19,7 +24,7 @@ export function intakeJob(context: Context, intake: Pick<IntakeWorker, 'isWorkin
     hasWork: (now) => areDeliveriesDue(now, listInterrupted()),
     run: async (stopping) => {
       if (intake.isWorking()) return;
-      await workDueDeliveries(context, stopping);
+      await workDueDeliveries(context, stopping, hear);
       const dealer = await readDealerRules(context.db);
       if (!dealer) return;
       const catalogue = await readCatalogue(context, dealer);

@@ -15,6 +15,7 @@ import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { readCatalogue } from './catalogue.service.ts';
 import { claimDeliveries, isUnreachable, lockClaims, releaseClaims } from './claimed-deliveries.db.ts';
+import { type HearAnswers, separateAnswers } from './customer-answers.service.ts';
 import { type DeliveryResult, saveDeliveryResults } from './deliveries.db.ts';
 import { eraseDeliveryTexts } from './forget-deliveries.db.ts';
 import { applyEnquiriesToLeads } from './join-leads.service.ts';
@@ -39,6 +40,7 @@ import type { EnquiryReading } from './reading/readings.service.ts';
 import { createSystemActor } from './system-actor.ts';
 import { requeueEchoes } from './whatsapp/echoes.db.ts';
 import { isEcho, workEchoes } from './whatsapp/echoes.service.ts';
+import { withReadings } from './with-readings.ts';
 
 // Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them.
 const batch = 10;
@@ -58,7 +60,11 @@ export type IntakeWorker = {
 };
 
 /** Opens what works received deliveries, one batch at a time; what fails is left to the job. */
-export function openIntakeWorker(context: Context, log: Pick<Logger, 'warn'>): IntakeWorker {
+export function openIntakeWorker(
+  context: Context,
+  log: Pick<Logger, 'warn'>,
+  hear?: HearAnswers,
+): IntakeWorker {
   const saySeldom = limitRepeatedLines();
   let running: Promise<void> | undefined;
   let hasNews = false;
@@ -68,7 +74,7 @@ export function openIntakeWorker(context: Context, log: Pick<Logger, 'warn'>): I
     while ((hasNews || isMore) && !isStopped) {
       hasNews = false;
       const began = performance.now();
-      isMore = await workNext(context).catch((error: unknown) => {
+      isMore = await workNext(context, hear).catch((error: unknown) => {
         const reason = describeFailure(error);
         saySeldom(reason, () => log.warn({ reason }, 'deliveries wait: they could not be worked'));
         return false;
@@ -93,11 +99,15 @@ export function openIntakeWorker(context: Context, log: Pick<Logger, 'warn'>): I
 }
 
 /** Works all deliveries that are due and that nobody else works. @throws when the database is away. */
-export async function workDueDeliveries(context: Context, stopping?: AbortSignal): Promise<void> {
-  await workInBatches(() => workNext(context), { rest: rest.usual, stopping });
+export async function workDueDeliveries(
+  context: Context,
+  stopping?: AbortSignal,
+  hear?: HearAnswers,
+): Promise<void> {
+  await workInBatches(() => workNext(context, hear), { rest: rest.usual, stopping });
 }
 
-async function workNext(context: Context): Promise<boolean> {
+async function workNext(context: Context, hear: HearAnswers | undefined): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
   if (interrupted.size > 0) {
@@ -111,7 +121,7 @@ async function workNext(context: Context): Promise<boolean> {
     const dealer = claimed.length === 0 ? undefined : await readDealerRules(db);
     const read = dealer ? await readClaimed(context, claimed, await readCatalogue(context, dealer)) : [];
     for (const group of groupBySize(read.filter((each) => !isEcho(each))))
-      if (await workGroup(context, group, work)) isMore = true;
+      if (await workGroup(context, group, (inside, each) => work(inside, each, hear))) isMore = true;
     // After the enquiries that they may answer.
     for (const group of groupBySize(read.filter(isEcho))) await workGroup(context, group, workEchoes);
   } catch (error) {
@@ -153,7 +163,11 @@ async function workAlone(context: Context, one: ClaimedReading, work: Work): Pro
   }
 }
 
-async function work(inside: Context, read: readonly ClaimedReading[]): Promise<boolean> {
+async function work(
+  inside: Context,
+  read: readonly ClaimedReading[],
+  hear: HearAnswers | undefined,
+): Promise<boolean> {
   const dealer = read.length === 0 ? undefined : await readDealerRules(inside.db);
   if (!dealer) return false;
   const { db } = inside;
@@ -209,7 +223,10 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<b
       });
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
-  const { joined, fresh, beside, lost } = await matchToLeads(inside, ready);
+  const answers = await separateAnswers(inside, dealer, ready, hear);
+  settled.push(...answers.settled);
+  const { joined, fresh, beside, lost } = await matchToLeads(inside, answers.enquiries);
+  for (const { each, lead } of answers.urgent) joined.set(each, lead);
   const former = await applyEnquiriesToLeads(
     inside,
     dealer,
@@ -258,21 +275,7 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<b
     if (lead) settled.push({ id, state: 'joined', lead, phone, user, summary });
     else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, user, summary });
   }
-  const formerById = new Map([...former].map(([{ id }, values]) => [id, values]));
-  const readings = new Map(held.map(({ delivery, readings: [first] }) => [delivery.id, first]));
-  await saveDeliveryResults(
-    db,
-    settled.map((each) => {
-      const reading = readings.get(each.id);
-      if (!reading) return each;
-      const leadHad = formerById.get(each.id);
-      const { enquiry } = reading.read;
-      return {
-        ...{ ...each, parsed: { ...reading.parsed, piece: null } },
-        enquiry: enquiry && leadHad ? { ...enquiry, leadHad } : enquiry,
-      };
-    }),
-  );
+  await saveDeliveryResults(db, withReadings(settled, held, former));
   await eraseDeliveryTexts(db, { ids: erased });
   let isMore = false;
   for (const each of [...leads.keys()].filter(isWhatsAppMessage)) {

@@ -7,6 +7,7 @@ import { levels } from '#contract/levels.ts';
 import { createOffering, getOffering } from '#contract/offerings.ts';
 import { createServiceCenter, getServiceCenter } from '#contract/service-centers.ts';
 import { getOwnAbsence } from '#contract/session.ts';
+import { messageWritePlans } from './message-write-plans.ts';
 import { settingWritePlans } from './setting-write-plans.ts';
 import { type Fields, newPhone, newText, type WritePlan, type WriteWorld } from './write-plan.ts';
 
@@ -214,6 +215,7 @@ export const writePlans: Record<string, WritePlan> = {
       ).data.addresses.find((each) => each._id === params?.addressId),
   },
   ...settingWritePlans,
+  ...messageWritePlans,
 };
 
 export const unplannedWrites: Record<string, string> = {

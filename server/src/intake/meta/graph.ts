@@ -64,11 +64,22 @@ export type Graph = {
     keys: MetaCredentials,
     stopping: AbortSignal,
   ) => AsyncGenerator<GraphTemplate[]>;
-  /** Has WhatsApp send a text. @throws GraphError */
+  /** Has WhatsApp send a text, a template or a text with buttons. @throws GraphError */
   sendText: (message: OutgoingText, keys: MetaCredentials, stopping?: AbortSignal) => Promise<void>;
 };
 
-type OutgoingText = { number: string; recipient: string; text: string; mark: string };
+/** `values`: of the numbered variables of a template's text. `buttons`: what the customer can answer with. */
+export type MessageExtra =
+  | { template: { name: string; language: string; values: string[] } }
+  | { buttons: string[] };
+
+type OutgoingText = {
+  number: string;
+  recipient: string;
+  text: string;
+  extra?: MessageExtra | null;
+  mark: string;
+};
 
 /**
  * Asks no address of this machine or the local network, unless `address` is one.
@@ -228,11 +239,12 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       const asked = { fields: 'name,language,status,category,components', limit: '100' };
       return list('templates', `${account}/message_templates`, asked, keys, stopping);
     },
-    async sendText({ number, recipient, text, mark }, keys, stopping) {
+    async sendText({ number, recipient, text, extra = null, mark }, keys, stopping) {
       const body = {
         ...{ messaging_product: 'whatsapp', recipient_type: 'individual' },
         ...(isWhatsAppId(recipient) ? { recipient } : { to: recipient }),
-        ...{ type: 'text', text: { body: text, preview_url: false }, biz_opaque_callback_data: mark },
+        ...toContent(text, extra),
+        biz_opaque_callback_data: mark,
       };
       await call('POST', `${number}/messages`, 'message', {}, keys, { stopping, body });
     },
@@ -241,4 +253,26 @@ export function openGraph(address: string, patience = usualPatience): Graph {
 
 function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);
+}
+
+// Characters of a button, and of a text above buttons.
+const maxTitle = 20;
+const maxAboveButtons = 1_024;
+
+function toContent(text: string, extra: MessageExtra | null): object {
+  if (extra && 'template' in extra) {
+    const { name, language, values } = extra.template;
+    // Meta refuses line breaks, tabs and more than four spaces in a value.
+    const parameters = values.map((value) => ({ type: 'text', text: value.replace(/\s+/g, ' ') }));
+    const components = parameters.length > 0 ? [{ type: 'body', parameters }] : [];
+    return { type: 'template', template: { name, language: { code: language }, components } };
+  }
+  if (extra && text.length <= maxAboveButtons) {
+    const buttons = extra.buttons.map((title, place) => ({
+      type: 'reply',
+      reply: { id: String(place + 1), title: title.slice(0, maxTitle) },
+    }));
+    return { type: 'interactive', interactive: { type: 'button', body: { text }, action: { buttons } } };
+  }
+  return { type: 'text', text: { body: text, preview_url: false } };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts';
 import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { MessageExtra } from '#server/intake/meta/graph.ts';
 import { readText } from '#server/intake/read-text.db.ts';
 
 type NewMessage = {
@@ -15,6 +16,8 @@ type NewMessage = {
   text: string;
   until: Date;
   at: Date;
+  customerMessage?: string;
+  extra?: MessageExtra | null;
 };
 
 export type ClaimedMessage = {
@@ -22,24 +25,28 @@ export type ClaimedMessage = {
   number: string;
   recipient: string;
   text: string;
+  extra: MessageExtra | null;
   until: Date;
   attempts: number;
+  isOfBooking: boolean;
 };
 
 type Heard = {
   id: string;
   state: Exclude<MessageState, 'waiting' | 'asked'>;
-  reason: MessageFailure | null;
+  reason: MessageFailure | 'templateNotApproved' | null;
   at: Date;
 };
 
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   const { id, connection, lead, contact, delivery, number, recipient, text, until, at } = message;
+  const { customerMessage = null, extra = null } = message;
   await db
     .insertInto('whatsapp_messages')
     .values({
       ...{ id, connection_id: connection, lead_id: lead, contact_id: contact, delivery_id: delivery },
       ...{ number, recipient, text, until, state_at: at, try_at: at },
+      ...{ customer_message_id: customerMessage, extra: extra && JSON.stringify(extra) },
     })
     .onConflict((taken) => taken.column('contact_id').doNothing())
     .execute();
@@ -80,10 +87,13 @@ export async function claimMessage(
   const { rows } = await sql<ClaimedMessage>`
     update whatsapp_messages set state = 'asked', state_at = ${now}, try_at = null where id = (
       select w.id from whatsapp_messages w where w.connection_id = ${connection} and w.try_at <= ${now} and ${isNext}
+        and (w.customer_message_id is null or w.until <= ${now} or is_message_true(w.customer_message_id))
         and exists (select from meta_connections m
           where m.id = w.connection_id and (m.fetch_after is null or m.fetch_after <= ${now}))
       order by w.id limit 1 for update skip locked)
-    returning id, number, recipient, text, until, attempts`.execute(db);
+    returning id, number, recipient, text, extra, until, attempts, customer_message_id is not null as "isOfBooking"`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -188,4 +198,35 @@ export async function deleteQueuedOfLeads(db: Db, leads: readonly string[]): Pro
     delete from whatsapp_messages where lead_id = any(${leads}::uuid[]) and customer_message_id is not null and state = 'waiting'
     returning customer_message_id as message`.execute(db);
   return rows.map(({ message }) => message);
+}
+
+/** Gives a message about a booking back, which WhatsApp was not asked for in time: it is decided again. */
+export async function giveBackMessage(db: Db, id: string, at: Date): Promise<void> {
+  await sql`
+    update whatsapp_messages set state = 'failed', reason = 'givenBack', state_at = ${at}, try_at = null,
+      text = null, recipient = null, extra = null
+    where id = ${id} and state in ('waiting', 'asked')`.execute(db);
+}
+
+/** Deletes what became of an earlier attempt at a message about a booking. */
+export async function deleteEndedAttempt(db: Db, customerMessage: string): Promise<void> {
+  await sql`delete from whatsapp_messages where customer_message_id = ${customerMessage} and state = 'failed'`.execute(
+    db,
+  );
+}
+
+/** `isResting`: Meta refuses its token, or takes no more until a later moment. */
+export type SendingNumber = { connection: string; number: string; center: string | null; isResting: boolean };
+
+/** Finds the dealer's numbers on WhatsApp from which messages can be sent: those that are set for centers, and to which somebody wrote. */
+export async function findSendingNumbers(db: Db, connection: string, now: Date): Promise<SendingNumber[]> {
+  const { rows } = await sql<SendingNumber>`
+    select m.id as connection, n.number, n.center,
+      m.token_ended_at is not null or coalesce(m.fetch_after > ${now}, false) as "isResting"
+    from meta_connections m join connections c on c.id = m.id and c.kind = 'whatsapp', lateral (
+      select external_id as number, service_center_id as center, 1 as place from connection_sources s where s.connection_id = m.id
+      union all (select d.parsed ->> 'place', null, 2 from deliveries d
+        where d.connection_id = m.id and d.parsed ->> 'place' is not null order by d.id desc limit 1)) n
+    where m.id = ${connection} order by n.place, n.number`.execute(db);
+  return rows;
 }

@@ -92,8 +92,16 @@ export async function findSentMessages(
   );
 }
 
-async function readConversation({ db }: Context, lead: VisibleLead): Promise<Conversation | undefined> {
-  const received = await findReceived(db, listIdsWithJoined(lead), looksBack);
+function readConversation(context: Context, lead: VisibleLead): Promise<Conversation | undefined> {
+  return findConversationOf(context, listIdsWithJoined(lead));
+}
+
+/** Finds where the customer of leads wrote on WhatsApp last, and until when WhatsApp takes replies. */
+export async function findConversationOf(
+  { db }: Context,
+  leads: readonly string[],
+): Promise<Conversation | undefined> {
+  const received = await findReceived(db, leads, looksBack);
   const found = received.flatMap((message) => conversationOf(message) ?? []);
   return found.sort((one, other) => other.until.getTime() - one.until.getTime())[0];
 }

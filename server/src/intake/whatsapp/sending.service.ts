@@ -17,6 +17,7 @@ import {
   type ClaimedMessage,
   claimMessage,
   findConnectionsToSend,
+  giveBackMessage,
   giveUpUnanswered,
   postponeMessage,
   saveMessageStatuses,
@@ -31,7 +32,11 @@ const getUnansweredSince = (now: Date) => new Date(now.getTime() - hearsWithin);
 
 /** Source: https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes. */
 const tooLate = 131_047;
+/** Codes of templates that are not there, paused, disabled, or have other variables. */
+const unapproved = [132_000, 132_001, 132_005, 132_007, 132_012, 132_015, 132_016];
 const undeliverable = [131_021, 131_026, 131_030, 131_045, 131_051, 131_052, 131_053];
+
+type FailureReason = MessageFailure | 'templateNotApproved';
 
 /** Sends what waits, each connection's in order and apart from the others. */
 export type MessageSender = Omit<KeyedWorkers, 'stopping'> & {
@@ -58,11 +63,12 @@ export function openMessageSender(
   );
 
   async function sendOne(connection: string, message: ClaimedMessage): Promise<void> {
-    const { id, number, recipient, text, until } = message;
-    if (until <= clock.now()) return settle(connection, id, 'windowClosed');
+    const { id, number, recipient, text, extra, until, isOfBooking } = message;
+    if (until <= clock.now())
+      return isOfBooking ? giveBackMessage(db, id, clock.now()) : settle(connection, id, 'windowClosed');
     try {
       const keys = await keysOf(connection);
-      await graph.sendText({ number, recipient, text, mark: id }, keys, stopping);
+      await graph.sendText({ number, recipient, text, extra, mark: id }, keys, stopping);
       await saveMessageStatuses(db, connection, [{ id, state: 'sent', reason: null, at: clock.now() }]);
       await resumeConnection(db, connection);
     } catch (error) {
@@ -85,7 +91,7 @@ export function openMessageSender(
     await postponeMessage(db, id, new Date(now.getTime() + getRetryPauseMs(attempts, pause)));
   }
 
-  function settle(connection: string, id: string, reason: MessageFailure): Promise<void> {
+  function settle(connection: string, id: string, reason: FailureReason): Promise<void> {
     return saveMessageStatuses(db, connection, [{ id, state: 'failed', reason, at: clock.now() }]);
   }
 
@@ -105,8 +111,9 @@ export function openMessageSender(
   return { wake, idle, stop, look };
 }
 
-export function toMessageFailure(code: number | undefined): MessageFailure {
+export function toMessageFailure(code: number | undefined): FailureReason {
   if (code === tooLate) return 'windowClosed';
+  if (code !== undefined && unapproved.includes(code)) return 'templateNotApproved';
   return code !== undefined && undeliverable.includes(code) ? 'undeliverable' : 'refused';
 }
 

@@ -90,10 +90,14 @@ create function is_message_true(message uuid) returns boolean language sql stabl
   where m.id = message
 $$;
 
--- A message by WhatsApp stands as WhatsApp says; one that it certainly did not deliver is decided again, for the next way.
+-- A message by WhatsApp stands as WhatsApp says; one that it certainly did not deliver is decided again, for the next way, and one that it
+-- was not asked for in time for any.
 create function follow_whatsapp_message() returns trigger language plpgsql as $$
 begin
-  if new.state = 'failed' and new.reason in ('undeliverable', 'refused', 'windowClosed', 'templateNotApproved') then
+  if new.state = 'failed' and new.reason = 'givenBack' then
+    update customer_messages set state = 'waiting', reason = null, state_at = new.state_at, try_at = new.state_at, asked_at = null
+      where id = new.customer_message_id and way = 'whatsapp' and state = 'asked';
+  elsif new.state = 'failed' and new.reason in ('undeliverable', 'refused', 'windowClosed', 'templateNotApproved') then
     update customer_messages set state = 'waiting', reason = case new.reason when 'windowClosed' then 'refused' else new.reason end,
         state_at = new.state_at, try_at = new.state_at, refused_ways = array_append(refused_ways, 'whatsapp')
       where id = new.customer_message_id and way = 'whatsapp' and state in ('asked', 'sent');

@@ -1,0 +1,134 @@
+import type { MessageText } from '#contract/message-texts.ts';
+
+/** Answers to a reminder: the customer comes, wants another time, or does not come. */
+export type BookingAnswer = 'come' | 'anotherTime' | 'cancel';
+
+const titles: Record<'en' | 'bn', Record<BookingAnswer, string>> = {
+  en: { come: "I'll come", anotherTime: 'Another time', cancel: 'Cancel' },
+  bn: { come: 'আমি আসব', anotherTime: 'অন্য সময়', cancel: 'বাতিল' },
+};
+
+const words: Record<BookingAnswer, readonly string[]> = {
+  come: [
+    ...[
+      titles.en.come,
+      titles.bn.come,
+      'i will come',
+      'ill come',
+      'coming',
+      'i am coming',
+      'yes',
+      'ok',
+      'okay',
+    ],
+    ...[
+      'confirm',
+      'confirmed',
+      'sure',
+      'yes i will come',
+      'হ্যাঁ',
+      'জি',
+      'জ্বি',
+      'আসব',
+      'আসবো',
+      'আমি আসবো',
+      'ঠিক আছে',
+    ],
+  ],
+  anotherTime: [
+    ...[titles.en.anotherTime, titles.bn.anotherTime, 'reschedule', 'change time', 'অন্য দিন', 'সময় বদলান'],
+  ],
+  cancel: [
+    ...[
+      titles.en.cancel,
+      titles.bn.cancel,
+      'cancel it',
+      'i cannot come',
+      "i can't come",
+      'no',
+      'বাতিল করুন',
+      'আসব না',
+      'না',
+    ],
+  ],
+};
+
+const stopWords = [
+  ...[
+    'stop',
+    'stop all',
+    'stopall',
+    'unsubscribe',
+    'stop messages',
+    'বন্ধ',
+    'বন্ধ করুন',
+    'বন্ধ কর',
+    'বন্ধ করো',
+    'স্টপ',
+  ],
+];
+
+const normal = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[^\p{L}\p{M}\p{Nd}' ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const answers = new Map(
+  Object.entries(words).flatMap(([answer, all]) =>
+    all.map((text) => [normal(text), answer as BookingAnswer] as const),
+  ),
+);
+const stops = new Set(stopWords.map(normal));
+
+/** Returns the buttons of a reminder, in their order. */
+export function listAnswerButtons(language: MessageText['language']): string[] {
+  return Object.values(titles[language === 'bn' ? 'bn' : 'en']);
+}
+
+/** Reads what a message that says nothing else answers to a reminder. */
+export function readBookingAnswer(text: string): BookingAnswer | undefined {
+  return answers.get(normal(text));
+}
+
+/** Tells whether a message says nothing but that no more messages are wanted. */
+export function isStopMessage(text: string): boolean {
+  return stops.has(normal(text));
+}
+
+const banglaZero = '০'.codePointAt(0) ?? 0;
+const mostCharacters = 500;
+
+/** Words that may stand before a rating. */
+const beforeRating = new Set(
+  'i we give gave rate rated rating my our is it its a would say satisfied score points stars আমি আমরা আমার রেটিং দিলাম দিচ্ছি নম্বর'.split(
+    ' ',
+  ),
+);
+/** Signs of a request: its number is a time or a count. */
+const request = /[?？]|\d\s{0,2}(?:am|pm|o'?clock|টা)|tomorrow|today|আগামীকাল|আজ/iu;
+
+/**
+ * Reads the rating from 1 to 5 with which an answer begins, in digits of either script, its only number: alone, out of 5, or with words behind
+ * it. A request that names a number is none.
+ */
+export function readRating(text: string): number | undefined {
+  const latin = text
+    .slice(0, mostCharacters)
+    .replace(/[০-৯]/g, (digit) => String((digit.codePointAt(0) ?? 0) - banglaZero));
+  const plain = latin.replace(/(\d)\s{0,3}(?:\/|out of|of)\s{0,3}5\b/giu, '$1');
+  const [number, another] = plain.match(/\d+/g) ?? [];
+  if (number === undefined || another !== undefined || request.test(plain)) return undefined;
+  const [before = ''] = plain.split(number);
+  if (
+    !normal(before)
+      .split(' ')
+      .every((word) => word === '' || beforeRating.has(word))
+  )
+    return undefined;
+  const rating = Number(number);
+  return rating >= 1 && rating <= 5 ? rating : undefined;
+}

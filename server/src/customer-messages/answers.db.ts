@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import { selectKeptId } from '#server/db/fragments.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** A customer by what they are called: a phone, or WhatsApp's id of them. `lead`: their newest that nobody merged. */
+export type KnownSender = { name: string; customer: string; lead: string | null };
+
+export async function findKnownSenders(db: Db, names: readonly string[]): Promise<KnownSender[]> {
+  const { rows } = await sql<KnownSender>`
+    select c.mobile as name, kept.id as customer,
+      (select l.id from leads l where l.customer_id = kept.id and l.merged_into is null
+        order by l.is_active and l.status in ('pending', 'potential', 'booked') desc, l.created_at desc limit 1) as lead
+    from customers c join customers kept on kept.id = ${selectKeptId('c')}
+    where c.mobile = any(${names}::text[]) and not kept.is_erasing`.execute(db);
+  return rows;
+}
+
+/** `isCurrent`: its booking stands. */
+export type AnsweredMessage = {
+  id: string;
+  lead: string;
+  kind: CustomerMessageKind;
+  version: number;
+  isCurrent: boolean;
+  rating: number | null;
+  answer: string | null;
+};
+
+/** Finds what a customer was told between two moments, newest first. */
+export async function findToldMessages(
+  db: Db,
+  customer: string,
+  { since, until }: { since: Date; until: Date },
+): Promise<AnsweredMessage[]> {
+  const { rows } = await sql<AnsweredMessage>`
+    select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.rating, m.answer,
+      exists (select from bookings b where b.lead_id = m.lead_id and b.lead_version = m.booking_version and b.ended_at is null) as "isCurrent"
+    from leads l join customer_messages m on m.lead_id = l.id
+    where l.customer_id = ${customer} and m.asked_at between ${since} and ${until}
+      and m.state in ('asked', 'sent', 'delivered', 'read') order by m.asked_at desc, m.id desc limit 20`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function saveMessageAnswer(
+  db: Db,
+  id: string,
+  { answer, rating, at }: { answer: string; rating: number | null; at: Date },
+): Promise<void> {
+  await sql`
+    update customer_messages set answer = ${answer}, answered_at = ${at}, rating = coalesce(${rating}, rating)
+    where id = ${id}`.execute(db);
+}

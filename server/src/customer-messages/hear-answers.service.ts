@@ -1,0 +1,95 @@
+import { customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
+import { confirmBooking } from '#server/bookings/bookings-outcomes.service.ts';
+import type { Context } from '#server/context.ts';
+import { saveStoppedMessages } from '#server/customers/stopped-messages.service.ts';
+import { unwrapResult } from '#server/db/apply-each.ts';
+import type { HeardAnswer, HeardMessage } from '#server/intake/customer-answers.service.ts';
+import { createLeads } from '#server/leads/record/create-leads.service.ts';
+import { getLead } from '#server/leads/record/get-lead.service.ts';
+import { isStopMessage, readBookingAnswer, readRating } from './answer-buttons.ts';
+import {
+  type AnsweredMessage,
+  findKnownSenders,
+  findToldMessages,
+  type KnownSender,
+  saveMessageAnswer,
+} from './answers.db.ts';
+
+const day = 24 * 3_600_000;
+const answersWithin = 7 * day;
+const maxAnswer = 500;
+const lowRating = 2;
+const ofBooking: readonly AnsweredMessage['kind'][] = ['dayBefore', 'bookingConfirmed', 'bookingMoved'];
+
+/**
+ * Hears what customers answer to what they were told by themselves, in the transaction of `inside`: that they come, a rating, of which a
+ * low one becomes a lead, or that they want no more messages.
+ *
+ * @returns the leads of those that are no enquiries, by message; of the others nothing.
+ */
+export async function hearCustomerAnswers(
+  inside: Context,
+  messages: readonly HeardMessage[],
+): Promise<Map<string, HeardAnswer>> {
+  const heard = new Map<string, HeardAnswer>();
+  if (messages.length === 0) return heard;
+  const known = await findKnownSenders(
+    inside.db,
+    messages.flatMap(({ names }) => names),
+  );
+  for (const message of messages) {
+    const sender = known.find(({ name }) => message.names.includes(name));
+    const answer = sender && (await hear(inside, sender, message));
+    if (answer) heard.set(message.id, answer);
+  }
+  return heard;
+}
+
+async function hear(
+  inside: Context,
+  { customer, lead }: KnownSender,
+  message: HeardMessage,
+): Promise<HeardAnswer | undefined> {
+  const { db } = inside;
+  const { text, askedAt } = message;
+  if (isStopMessage(text) && lead !== null) {
+    await saveStoppedMessages(inside, customer, customerMessageKinds);
+    return { lead, isUrgent: false, isNew: false };
+  }
+  const since = new Date(askedAt.getTime() - answersWithin);
+  const told = await findToldMessages(db, customer, { since, until: inside.clock.now() });
+  const thanked = told.find(({ kind, rating }) => kind === 'thankYou' && rating === null);
+  const rating = thanked && readRating(text);
+  if (thanked && rating !== undefined) return hearRating(inside, message, thanked, rating);
+  const asked = told.find(({ kind, isCurrent }) => ofBooking.includes(kind) && isCurrent);
+  if (!asked) return undefined;
+  const answer = readBookingAnswer(text);
+  if (answer === undefined && (asked.kind !== 'dayBefore' || asked.answer !== null)) return undefined;
+  await saveMessageAnswer(db, asked.id, { answer: text.slice(0, maxAnswer), rating: null, at: askedAt });
+  if (answer === 'come') {
+    await confirmBooking(message.as, { lead: asked.lead, booking: asked.version });
+    return { lead: asked.lead, isUrgent: false, isNew: false };
+  }
+  return { lead: asked.lead, isUrgent: true, isNew: false };
+}
+
+async function hearRating(
+  inside: Context,
+  { text, askedAt, source, as }: HeardMessage,
+  thanked: AnsweredMessage,
+  rating: number,
+): Promise<HeardAnswer> {
+  const answer = text.slice(0, maxAnswer);
+  await saveMessageAnswer(inside.db, thanked.id, { answer, rating, at: askedAt });
+  if (rating > lowRating) return { lead: thanked.lead, isUrgent: false, isNew: false };
+  const { name, phone, email, vehicleNumber, serviceCenter, serviceOrCampaign } = await getLead(
+    as,
+    thanked.lead,
+  );
+  const body = {
+    ...{ name, phone, email, vehicleNumber, serviceCenter: serviceCenter._id, platform: 'whatsapp' as const },
+    ...{ serviceOrCampaign: serviceOrCampaign?._id ?? null, notes: `Complaint: ${answer}` },
+  };
+  const [made] = await createLeads(inside.db, [{ context: as, body, source, askedAt }]);
+  return { lead: unwrapResult(made)._id, isUrgent: true, isNew: true };
+}

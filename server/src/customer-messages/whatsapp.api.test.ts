@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getBookingDay } from '#contract/bookings/bookings.ts';
+import { listMessageTemplates, type MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import { createConnection } from '#contract/intake/connections.ts';
+import { getLeadPanel } from '#contract/leads/lead-panel.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { PostOffice } from '#server/testing/mailbox.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+import { type Booked, ToldCustomers } from '#server/testing/told-customers.ts';
+import {
+  type Message,
+  messageNotification,
+  ownNumber,
+  statusNotification,
+} from '#server/testing/whatsapp-messages.ts';
+import { openStandInGraph, sendError, sendJson, signatureOf } from '../../../scripts/stand-in-graph.mjs';
+
+const keys = { appSecret: '0123456789abcdef0123456789abcdef', pageToken: 'EAAtoken' };
+const minute = 60_000;
+const remindedAt = '2026-03-11T11:00:00Z';
+const reminder = 'Dear {{1}}, your appointment is on {{2}}.';
+
+let app: TestApp;
+let office: PostOffice;
+let graph: Awaited<ReturnType<typeof openStandInGraph>>;
+let dealer: ToldCustomers;
+let connection: string;
+let path: string;
+let made = 0;
+
+beforeAll(async () => {
+  office = await PostOffice.open();
+  graph = await openStandInGraph();
+  app = await TestApp.open({ metaGraphUrl: graph.url, smtpUrl: office.url });
+  dealer = await ToldCustomers.open(app);
+  await dealer.signIn();
+  const body = { name: 'Showroom', kind: 'whatsapp', platform: 'whatsapp', ...keys } as const;
+  const { data } = await app.call(createConnection, {
+    token: dealer.token,
+    body: { ...body, serviceCenter: dealer.fixtures.north },
+  });
+  connection = data.connection._id;
+  path = data.connection.path;
+});
+afterAll(async () => {
+  await app.close();
+  await office.close();
+  await graph.close();
+});
+beforeEach(async () => {
+  await dealer.reset();
+  graph.answerWith(undefined);
+  graph.asked.length = 0;
+  await app.pool.query(
+    'update meta_connections set fetch_after = null, fetch_pauses = 0, token_ended_at = null',
+  );
+});
+
+const post = (body: string) =>
+  app.send({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(body, keys.appSecret) },
+    payload: body,
+  });
+
+/** Has a customer write, and waits until it was worked. @returns the lead that it belongs to now. */
+async function write({ phone }: Pick<Booked, 'phone'>, text: string, more: Partial<Message> = {}) {
+  const id = `wamid.told.${++made}`;
+  const at = Math.floor(app.clock.now().getTime() / 1_000);
+  const content = more.type ? {} : { content: { body: text } };
+  await post(messageNotification([{ id, at, from: phone.slice(1), ...content, ...more }]));
+  const find = async () =>
+    (
+      await app.pool.query<{ lead: string; state: string }>(
+        'select lead_id as lead, state from deliveries where key = $1 and try_at is null',
+        [`message ${id}`],
+      )
+    ).rows[0];
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  return find();
+}
+
+const tap = (booked: Booked, title: string) =>
+  write(booked, title, {
+    type: 'interactive',
+    content: { type: 'button_reply', button_reply: { id: '1', title } },
+  });
+
+const sent = () =>
+  graph.asked.flatMap(({ id, body }) => (id.endsWith('/messages') ? [JSON.parse(body)] : []));
+const told = async (status: string, code?: number) => {
+  const mark = sent().at(-1)?.biz_opaque_callback_data;
+  await post(statusNotification([{ mark, status, ...(code && { code }) }]));
+};
+
+const withTemplate = (kinds: MessageSettings['kinds']) => {
+  for (const text of kinds.dayBefore.texts)
+    text.template = {
+      ...{ connection, name: 'reminder', language: 'en', body: reminder },
+      variables: ['name', 'appointment'],
+    };
+};
+
+const stateOf = async (booked: Booked) => {
+  const [message] = await dealer.messagesOf(booked);
+  return message && [message.way, message.state, message.reason];
+};
+const panelOf = async (id: string) =>
+  (await app.call(getLeadPanel, { token: dealer.token, params: { id } })).data;
+
+describe('a reminder', () => {
+  test('is a reply with buttons while WhatsApp takes replies, and says what became of it', async () => {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    const booked = await dealer.book('2026-03-12');
+    await dealer.work();
+    app.clock.set(new Date('2026-03-11T06:00:00Z'));
+    await write(booked, 'Is there parking?');
+    await dealer.workAt(remindedAt);
+    expect(sent()).toEqual([
+      {
+        ...{ messaging_product: 'whatsapp', recipient_type: 'individual', to: booked.phone.slice(1) },
+        type: 'interactive',
+        interactive: {
+          type: 'button',
+          body: { text: expect.stringContaining('we expect you at North on March 12 at 10:00') },
+          action: {
+            buttons: ["I'll come", 'Another time', 'Cancel'].map((title, place) => ({
+              type: 'reply',
+              reply: { id: String(place + 1), title },
+            })),
+          },
+        },
+        biz_opaque_callback_data: expect.any(String),
+      },
+    ]);
+    expect(await stateOf(booked)).toEqual(['whatsapp', 'sent', null]);
+    await told('delivered');
+    await told('read');
+    expect(await stateOf(booked)).toEqual(['whatsapp', 'read', null]);
+  });
+
+  test('is in the language in which they write', async () => {
+    await dealer.switchOn(['dayBefore']);
+    const booked = await dealer.book('2026-03-12');
+    app.clock.set(new Date('2026-03-11T06:00:00Z'));
+    await write(booked, 'পার্কিং আছে?');
+    await dealer.workAt(remindedAt);
+    expect(sent()[0]?.interactive?.body.text).toContain('এ আপনার অ্যাপয়েন্টমেন্ট আছে');
+    expect(sent()[0]?.interactive?.action.buttons[0].reply.title).toBe('আমি আসব');
+  });
+
+  test('is the chosen template once WhatsApp takes no replies, as it will look', async () => {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    const booked = await dealer.book('2026-03-12');
+    await write(await dealer.book('2026-03-20'), 'Hello');
+    await dealer.workAt(remindedAt);
+    expect(sent()).toMatchObject([
+      {
+        to: booked.phone.slice(1),
+        type: 'template',
+        template: {
+          ...{ name: 'reminder', language: { code: 'en' } },
+          components: [
+            {
+              type: 'body',
+              parameters: [
+                { type: 'text', text: 'Rahim Uddin' },
+                { type: 'text', text: 'March 12 at 10:00 AM' },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({
+      ...{ way: 'whatsapp', state: 'sent' },
+      text: 'Dear Rahim Uddin, your appointment is on March 12 at 10:00 AM.',
+    });
+  });
+
+  test.each([
+    [132_015, 'a paused template'],
+    [131_026, 'a number that is not on WhatsApp'],
+  ])('that WhatsApp refuses with %i for %s goes by email', async (code) => {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    const booked = await dealer.book('2026-03-12');
+    await dealer.work();
+    graph.answerWith((response, asked) =>
+      asked.id.endsWith('/messages') ? sendError(response, code) : sendJson(response, 200, {}),
+    );
+    await dealer.workAt(remindedAt);
+    await dealer.work();
+    expect(await stateOf(booked)).toEqual(['email', 'sent', null]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('of a moved booking never leaves the queue of a connection that rests, and one that waits too long is decided again', async () => {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    const [moved, waits] = [await dealer.book('2026-03-12'), await dealer.book('2026-03-12', '18:00')];
+    await dealer.work();
+    graph.answerWith((response, asked) =>
+      asked.id.endsWith('/messages') ? sendError(response, 130_429) : sendJson(response, 200, {}),
+    );
+    await dealer.workAt(remindedAt);
+    await dealer.move(moved._id, {
+      status: 'booked',
+      appointmentDate: '2026-03-16',
+      appointmentTime: '10:00',
+    });
+    graph.answerWith(undefined);
+    graph.asked.length = 0;
+    // At night nothing leaves the queue either.
+    await dealer.workAt('2026-03-11T15:00:00Z');
+    expect(sent()).toEqual([]);
+    await dealer.workAt('2026-03-12T03:00:00Z');
+    await dealer.work();
+    expect(sent().map(({ to }) => to)).toEqual([waits.phone.slice(1)]);
+  });
+});
+
+describe('an answer', () => {
+  async function remind(): Promise<Booked> {
+    await dealer.switchOn(['dayBefore', 'thankYou', 'bookingConfirmed']);
+    const booked = await dealer.book('2026-03-12');
+    app.clock.set(new Date('2026-03-11T06:00:00Z'));
+    await write(booked, 'Is there parking?');
+    await dealer.workAt(remindedAt);
+    return booked;
+  }
+
+  test('that they come confirms the booking, and asks nobody to call', async () => {
+    const booked = await remind();
+    const before = (await panelOf(booked._id)).lead.tryAgainAt;
+    expect(await tap(booked, "I'll come")).toMatchObject({ lead: booked._id, state: 'joined' });
+    const query = { serviceCenter: dealer.fixtures.north, date: '2026-03-12' };
+    const { data } = await app.call(getBookingDay, { token: dealer.token, query });
+    expect(data.bookings).toMatchObject([{ _id: booked._id, confirmedAt: expect.any(String) }]);
+    expect((await panelOf(booked._id)).lead.tryAgainAt).toBe(before);
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({ answer: "I'll come" });
+  });
+
+  test.each(['Another time', 'Cancel', 'My car broke down on the way'])(
+    'such as %j puts the lead at the head of the queue, with what was said',
+    async (answer) => {
+      const booked = await remind();
+      await app.pool.query('update leads set try_again_at = null where id = $1', [booked._id]);
+      expect(await write(booked, answer)).toMatchObject({ lead: booked._id, state: 'joined' });
+      const { lead, timeline } = await panelOf(booked._id);
+      expect(lead.tryAgainAt).toBe(app.clock.now().toISOString());
+      expect(lead.status).toBe('booked');
+      const said = timeline.entries.flatMap((entry) =>
+        entry.kind === 'intake' ? [entry.delivery.notes] : [],
+      );
+      expect(said[0]).toBe(answer);
+      expect((await dealer.messagesOf(booked))[0]).toMatchObject({ answer });
+    },
+  );
+
+  test('of STOP stops all kinds for the customer, and makes no lead', async () => {
+    const booked = await remind();
+    expect(await write(booked, 'STOP')).toMatchObject({ lead: booked._id, state: 'joined' });
+    expect((await panelOf(booked._id)).stoppedMessages).toHaveLength(6);
+    await dealer.move(booked._id, { status: 'booked', appointmentDate: '2026-03-16', appointmentTime: null });
+    graph.asked.length = 0;
+    await dealer.workAt('2026-03-15T11:00:00Z');
+    expect(sent()).toEqual([]);
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({ state: 'skipped', reason: 'stopped' });
+  });
+
+  test.each([
+    ['৪', 4, 'joined'],
+    ['2, the car was still dirty', 2, 'lead'],
+  ] as const)('of %j to the thank-you is a rating of %i', async (text, rating, state) => {
+    const booked = await remind();
+    await dealer.move(booked._id, { status: 'completed', jobId: 'JOB-1' });
+    await dealer.workAfter(23 * 60 * minute);
+    await dealer.workAfter(60 * minute);
+    const answered = await write(booked, text);
+    expect(answered?.state).toBe(state);
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({ kind: 'thankYou', rating, answer: text });
+    if (state === 'joined') return expect(answered?.lead).toBe(booked._id);
+    const { data } = await app.call(leads.getLead, {
+      token: dealer.token,
+      params: { id: answered?.lead ?? '' },
+    });
+    expect(data).toMatchObject({
+      ...{ status: 'pending', phone: booked.phone.replace('+88', ''), notes: `Complaint: ${text}` },
+      serviceCenter: { _id: dealer.fixtures.north },
+    });
+  });
+});
+
+test('templates are listed with what they say and what can be filled, of accounts that notifications named', async () => {
+  await write(await dealer.book('2026-03-20'), 'Hello');
+  const body = { type: 'BODY', text: reminder };
+  const buttons = { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: "I'll come" }] };
+  const one = { name: 'reminder', language: 'en', status: 'APPROVED', category: 'UTILITY' };
+  const all = [
+    { ...one, components: [body, buttons] },
+    // A picture would have to be sent along.
+    { ...one, name: 'offer', components: [{ type: 'HEADER', format: 'IMAGE' }, body] },
+  ];
+  graph.answerWith((response, asked) => {
+    if (asked.id.endsWith('/message_templates')) sendJson(response, 200, { data: all });
+    else if (asked.id === 'app') sendJson(response, 200, { id: '5500550055' });
+    else sendError(response, 100);
+  });
+  const { data } = await app.call(listMessageTemplates, { token: dealer.token });
+  expect(data).toEqual({
+    failed: [],
+    templates: [
+      {
+        ...{ ...one, connection: { _id: connection, name: 'Showroom' }, body: reminder, variables: 2 },
+        buttons: ["I'll come"],
+      },
+    ],
+  });
+  expect(graph.asked.map(({ id }) => id)).toContain('102290129340398/message_templates');
+  expect(ownNumber.phone_number_id).toBeTruthy();
+  graph.answerWith((response) => sendError(response, 190));
+  expect((await app.call(listMessageTemplates, { token: dealer.token })).data).toEqual({
+    templates: [],
+    failed: [{ _id: connection, name: 'Showroom' }],
+  });
+});
