@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 /**
  * Says what it was asked; `body`: of a message that is sent.
  *
- * @typedef {{ method: string, id: string, fields: string[], authorization: string, proof: string | null, query: URLSearchParams, body:
+ * @typedef {{ method: string, id: string, host: string, fields: string[], authorization: string, proof: string | null, query: URLSearchParams, body:
  * string, }} Asked
  */
 
@@ -26,6 +26,8 @@ export async function openStandInGraph({ onMessage } = {}) {
   const questions = new Map();
   /** @type {Map<string, string>} */
   const numbers = new Map();
+  /** @type {Map<string, { content: Buffer, size?: number, url?: string }>} */
+  const files = new Map();
   /** @type {Set<string>} */
   const onPhone = new Set();
   /** @type {string[]} */
@@ -46,6 +48,7 @@ export async function openStandInGraph({ onMessage } = {}) {
     const now = {
       method: request.method ?? '',
       id: url.pathname.replace('/v26.0/', ''),
+      host: request.headers.host ?? '',
       fields: (url.searchParams.get('fields') ?? url.searchParams.get('subscribed_fields') ?? '').split(','),
       authorization: request.headers.authorization ?? '',
       proof: url.searchParams.get('appsecret_proof'),
@@ -63,9 +66,13 @@ export async function openStandInGraph({ onMessage } = {}) {
   if (typeof listening !== 'object' || !listening) throw new Error('It listens on a port');
 
   /** @type {Answer} */
-  function answerAsMeta(response, { method, id, fields, query, authorization, body }) {
-    const [name, lead] = [forms.get(id), leads.get(id)];
-    if (id.endsWith('/messages')) {
+  function answerAsMeta(response, { method, id, host, fields, query, authorization, body }) {
+    const [name, lead, file] = [forms.get(id), leads.get(id), files.get(id.replace('/media/', ''))];
+    if (file && id.startsWith('/media/')) response.end(file.content);
+    else if (file) {
+      const { content, size = content.length, url = `http://${host}/media/${id}` } = file;
+      sendJson(response, 200, { id, url, mime_type: 'image/jpeg', file_size: String(size) });
+    } else if (id.endsWith('/messages')) {
       sendJson(response, 200, { messages: [{ id: `wamid.${asked.length}` }] });
       onMessage?.(body);
     } else if (method === 'POST') {
@@ -152,6 +159,7 @@ export async function openStandInGraph({ onMessage } = {}) {
   return {
     url: `http://127.0.0.1:${listening.port}/v26.0`,
     leads,
+    files,
     forms,
     questions,
     numbers,

@@ -46,6 +46,7 @@ const tables: Record<string, readonly string[]> = {
     'delivery_attachments',
     'intake_centers',
     'intake_turns',
+    'message_pictures',
     'meta_connections',
     'stored_volumes',
     'website_forms',

@@ -62,6 +62,7 @@ import { listLeadOffers } from '#server/intake/lead-offers.service.ts';
 import { openLeadFetcher } from '#server/intake/meta/fetch-leads.service.ts';
 import { openGraph } from '#server/intake/meta/graph.ts';
 import { metaRoutes } from '#server/intake/meta/meta.routes.ts';
+import { openPictureFetcher } from '#server/intake/whatsapp/fetch-pictures.service.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
 import { openMessageSender } from '#server/intake/whatsapp/sending.service.ts';
 import { whatsAppRoutes } from '#server/intake/whatsapp/whatsapp.routes.ts';
@@ -205,6 +206,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const sending = openMessageSender(context, { sealing, graph }, app.log);
     app.decorate('sending', sending);
     routes.addHook('onClose', () => sending.stop());
+    const pictures = openPictureFetcher(context, { sealing, graph }, app.log);
+    app.decorate('pictures', pictures);
+    routes.addHook('onClose', () => pictures.stop());
     whatsAppRoutes(routes, context, { sealing, intake, sending });
     const ways = { mailer: parts.mailer, sealing, isLocalAllowed: env.smsLocalGateway };
     app.decorate('customerMessages', openCustomerMessages(context, ways, app.log));

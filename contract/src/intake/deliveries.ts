@@ -9,6 +9,7 @@ import { offeringType } from '#contract/offerings.ts';
 import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, optionalText } from '#contract/text/text.ts';
+import { messagePicture } from './message-pictures.ts';
 
 /** Fields that a delivery can give of an enquiry. Dates and times are by the dealer's clock. */
 export const enquiryFields = [
@@ -130,6 +131,7 @@ const wholeDelivery = delivery.extend({
   text: z.string().nullable(),
   enquiry: enquiry.nullable(),
   attachments: z.array(attachment),
+  picture: messagePicture.nullable(),
 });
 
 export type DeliveryDetails = z.infer<typeof wholeDelivery>;

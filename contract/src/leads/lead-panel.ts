@@ -6,6 +6,7 @@ import { contact } from '#contract/contacts.ts';
 import { customerMessage, customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
 import { customerBooking } from '#contract/customers.ts';
 import { attachment, enquiry } from '#contract/intake/deliveries.ts';
+import { messagePicture } from '#contract/intake/message-pictures.ts';
 import {
   messageFailures,
   messageStates,
@@ -63,7 +64,7 @@ const automaticAnswer = z.object({
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
  * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one;
- * `declined`: which of its offers were declined, oldest first; `attachments`: files that came with it.
+ * `declined`: which of its offers were declined, oldest first; `attachments`: files that came with it; `picture`: one that it is.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -82,6 +83,7 @@ const intakeEntry = z.object({
     agreed: z.string().nullable(),
     declined: z.array(declinedOffer),
     attachments: z.array(attachment),
+    picture: messagePicture.nullable(),
   }),
 });
 export type IntakeEntry = z.infer<typeof intakeEntry>;

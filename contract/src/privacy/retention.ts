@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** How many months archived leads keep personal data after they were last touched, and audit entries stay; null means for ever. */
+/**
+ * How many months archived leads keep personal data after they were last touched, audit entries stay, and so do pictures that customers send; null
+ * means for ever. `pictureMegabytes`: larger ones are not fetched.
+ */
 export const retention = z.strictObject({
   archivedMonths: z.int().min(1).max(120).nullable(),
   auditMonths: z.int().min(12).max(120).nullable(),
+  pictureMonths: z.int().min(1).max(120).nullable(),
+  pictureMegabytes: z.int().min(1).max(25),
 });
 export type Retention = z.infer<typeof retention>;
 
@@ -24,7 +29,8 @@ const months = z.coerce.number().optional();
 const retentionPreview = z.object({
   leads: z.int(),
   entries: z.int(),
-  isCapped: z.object({ leads: z.boolean(), entries: z.boolean() }),
+  pictures: z.int(),
+  isCapped: z.object({ leads: z.boolean(), entries: z.boolean(), pictures: z.boolean() }),
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
@@ -32,13 +38,14 @@ export const previewRetention = endpoint({
   method: 'GET',
   path: '/management/retention/preview',
   summary:
-    'How many archived leads would be erased, and audit entries deleted, if so many months were set now',
+    'How many archived leads would be erased, and audit entries and pictures of customers deleted, if so many months were set now',
   tag: 'Dealer',
   reads: 'retention',
   who: ['superAdmin'],
   query: z.object({
     archivedMonths: months.pipe(retention.shape.archivedMonths.unwrap().optional()),
     auditMonths: months.pipe(retention.shape.auditMonths.unwrap().optional()),
+    pictureMonths: months.pipe(retention.shape.pictureMonths.unwrap().optional()),
   }),
   reply: retentionPreview,
 });
@@ -47,10 +54,10 @@ export const editRetention = endpoint({
   method: 'PATCH',
   path: '/management/retention',
   summary:
-    'Change for how many months personal data are kept; what is older goes within ten minutes, for good',
+    'Change for how many months personal data are kept, and how large pictures may be; what is older goes within ten minutes, for good',
   tag: 'Dealer',
   changes: ['retention'],
   who: ['superAdmin'],
-  body: retention,
+  body: retention.partial(),
   reply: retention,
 });

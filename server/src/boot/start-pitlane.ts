@@ -25,6 +25,7 @@ import { importJobs } from '#server/imports/import-job.service.ts';
 import { finishMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
 import { intakeJob } from '#server/intake/intake-job.service.ts';
 import { fetchLeadsJob } from '#server/intake/meta/fetch-leads.service.ts';
+import { fetchPicturesJob } from '#server/intake/whatsapp/fetch-pictures.service.ts';
 import { sendMessagesJob } from '#server/intake/whatsapp/sending.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { queueRecurring } from '#server/jobs/jobs.service.ts';
@@ -141,6 +142,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       sendMessagesJob(context, app.sending),
       planMessagesJob(context),
       sendCustomerMessagesJob(context, app.customerMessages),
+      fetchPicturesJob(context, app.pictures),
       erasureJob(context, erasureList),
       ...importJobs(context),
       reassignLeadsJob(context, customerLeads),

@@ -10,7 +10,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { cleanDueCounts } from '#server/leads/queue/lead-queue.service.ts';
 import { getErrorCode } from '#server/lib/errors.ts';
 import { forgetErasedNumbers } from '#server/privacy/erased-numbers.service.ts';
-import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
+import { deleteOldAudit, deleteOldPictures, eraseOldLeads } from '#server/privacy/retention.service.ts';
 
 const every = 10 * 60_000;
 
@@ -24,6 +24,7 @@ const chores: readonly Chore[] = [
   cleanDueCounts,
   eraseOldLeads,
   deleteOldAudit,
+  deleteOldPictures,
   expireDeliveries,
   expireImports,
   deleteOldMergeUndos,

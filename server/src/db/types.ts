@@ -234,6 +234,8 @@ export interface Dealer {
   next_time_zone: string | null;
   only_one: Generated<boolean>;
   phone_country: string;
+  picture_megabytes: Generated<number>;
+  picture_months: Generated<number | null>;
   requires_second_factor: Generated<boolean>;
   retention_by: string | null;
   service_may_correct: Generated<boolean>;
@@ -617,6 +619,21 @@ export interface MessageChecks {
   noted_at: Generated<Timestamp>;
 }
 
+export interface MessagePictures {
+  attachment_id: string | null;
+  attempts: Generated<number>;
+  connection_id: string;
+  delivery_id: string;
+  height: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  stored_at: Timestamp | null;
+  thumbnail: Buffer | null;
+  try_at: Timestamp | null;
+  unfinished: Generated<number>;
+  width: number | null;
+}
+
 export interface MessageSettings {
   day_before_at: string;
   is_on: boolean;
@@ -852,6 +869,7 @@ export interface DB {
   leads: Leads;
   login_steps: LoginSteps;
   message_checks: MessageChecks;
+  message_pictures: MessagePictures;
   message_settings: MessageSettings;
   meta_connections: MetaConnections;
   offerings: Offerings;

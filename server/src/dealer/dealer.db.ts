@@ -18,7 +18,13 @@ export async function findDealerRow(db: Db) {
 export async function findRetention(db: Db) {
   return db
     .selectFrom('dealer')
-    .select(['archived_months as archivedMonths', 'audit_months as auditMonths', 'retention_by as setBy'])
+    .select([
+      'archived_months as archivedMonths',
+      'audit_months as auditMonths',
+      'picture_months as pictureMonths',
+      'picture_megabytes as pictureMegabytes',
+      'retention_by as setBy',
+    ])
     .executeTakeFirst();
 }
 

@@ -32,12 +32,13 @@ export async function copyAttachments(
     join delivery_attachments a on a.id = given.original`.execute(db);
 }
 
-/** Finds the files of deliveries, in the order of their mails. */
+/** Finds the files of deliveries, in the order of their mails; pictures of messages are found by themselves. */
 export async function findAttachments(db: Db, deliveries: readonly string[]): Promise<DeliveryAttachment[]> {
   if (deliveries.length === 0) return [];
   const { rows } = await sql<DeliveryAttachment>`
     select id as "_id", delivery_id as delivery, name, bytes, content is not null as "isStored"
-    from delivery_attachments where delivery_id = any(${deliveries}::uuid[]) order by delivery_id, id`.execute(
+    from delivery_attachments a where delivery_id = any(${deliveries}::uuid[])
+      and not exists (select from message_pictures where attachment_id = a.id) order by delivery_id, id`.execute(
     db,
   );
   return rows;

@@ -41,6 +41,7 @@ import { listDeclinedOffers } from './lead-offers.service.ts';
 import { partContentType, unreadableDelivery } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
 import { formatBodyForReading, readBodyInThread, readParsedInThread } from './reading/readings.service.ts';
+import { listPictures } from './whatsapp/pictures.service.ts';
 
 const countedToPlace = 1_000;
 
@@ -89,8 +90,10 @@ export async function getDelivery(context: ActorContext, id: string): Promise<De
   const read = body && connection && (await readByConnection(context, connection, id));
   const text = body && (await shownText(context, id, { contentType, body }));
   const attachments = (await listAttachments(context, [id])).get(id) ?? [];
+  const picture = (await listPictures(context, [id])).get(id) ?? null;
   const texts = listShownTexts(read ? read.texts : []);
-  return { ...toDelivery(row), texts, contentType, text, enquiry: read ? read.enquiry : null, attachments };
+  const enquiry = read ? read.enquiry : null;
+  return { ...toDelivery(row), texts, contentType, text, enquiry, attachments, picture };
 }
 
 /** Leaves out what stands in another text, and the questions, which are the labels of their answers. */
@@ -163,10 +166,11 @@ export async function listEnquiries(
   });
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [found, declined, attachments] = await Promise.all([
+  const [found, declined, attachments, pictures] = await Promise.all([
     findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]),
     listDeclinedOffers(context, ids),
     listAttachments(context, ids),
+    listPictures(context, ids),
   ]);
   return rows.map(({ id: _id, receivedAt, sentAt, answeredAt, enquiry, agreed, ...row }) => {
     const connection = found.find(({ id }) => id === row.connection);
@@ -187,6 +191,7 @@ export async function listEnquiries(
       agreed: connection.kind === 'form' ? agreed : null,
       declined: declined.get(_id) ?? [],
       attachments: attachments.get(_id) ?? [],
+      picture: pictures.get(_id) ?? null,
     };
   });
 }

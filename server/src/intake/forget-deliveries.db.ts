@@ -37,8 +37,8 @@ export async function eraseDeliveryTexts(
   const text = sql`coalesce(parsed::text, '') || encode(body, 'escape')`;
   const isNotUnderstood = sql`lead_id is null and phone is null and body is not null
     and state in ('waiting', 'failed', 'toPlace') and ${containsNumber(text, [...numbers, ...senders])}`;
-  await sql`
-    with erased as (update deliveries set body = null, content_type = null, parsed = null, enquiry = null, phone = null, user_id = null, summary = null, answer = null,
+  const { rows } = await sql<{ id: string }>`
+    update deliveries set body = null, content_type = null, parsed = null, enquiry = null, phone = null, user_id = null, summary = null, answer = null,
       answer_state = case answer_state when 'waiting' then 'failed' else answer_state end,
       answer_reason = case answer_state when 'waiting' then 'erased' else answer_reason end,
       key = case when key like 'text %' then 'erased ' || id else key end,
@@ -48,8 +48,12 @@ export async function eraseDeliveryTexts(
       or phone = any(${numbers}::text[]) or user_id = any(${numbers}::text[])
       or (lead_id is null and (phone = any(${senders}::text[]) or user_id = any(${senders}::text[])))
       or (${isNotUnderstood})
-      returning id)
-    delete from delivery_attachments where delivery_id in (select id from erased)`.execute(db);
+    returning id`.execute(db);
+  const erased = rows.map(({ id }) => id);
+  // A statement of its own, which sees a picture that was stored while the one before waited for its delivery.
+  await sql`
+    with pictures as (delete from message_pictures where delivery_id = any(${erased}::uuid[]))
+    delete from delivery_attachments where delivery_id = any(${erased}::uuid[])`.execute(db);
 }
 
 export async function findOldestWaiting(db: Db): Promise<Date | null> {

@@ -15,6 +15,7 @@ import { readMetaTexts } from './meta/meta-texts.ts';
 import { splitTexts } from './split-texts.ts';
 import { getTextOwner } from './text-paths.ts';
 import { readEchoTexts } from './whatsapp/echoes.ts';
+import type { SentPicture } from './whatsapp/message-parts.ts';
 import { readWhatsAppTexts } from './whatsapp/whatsapp-texts.ts';
 
 export type IgnoredReason = typeof metaTestLead | SkippedMessageReason | SkippedEchoReason | AutomaticMail;
@@ -23,7 +24,7 @@ export type IgnoredReason = typeof metaTestLead | SkippedMessageReason | Skipped
  * Says what an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
  * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `isCut`: it says more
  * than is read. `given`: of a message words in which its sender may give their number, and the dealer's number that they wrote to.
- * `isEcho`: somebody of the dealer's wrote it, in the WhatsApp Business app.
+ * `isEcho`: somebody of the dealer's wrote it, in the WhatsApp Business app. `media`: the picture that it is.
  */
 export type ParsedDelivery = {
   piece: { contentType: string; body: string } | null;
@@ -37,6 +38,7 @@ export type ParsedDelivery = {
   given: { text: string; to: string } | null;
   askedAt: string | null;
   isEcho?: true;
+  media?: SentPicture;
 };
 
 export const partContentType = 'application/vnd.pitlane.part+json';
@@ -66,9 +68,10 @@ export async function parseDelivery(
   if (kind === 'whatsapp') {
     const echo = readEchoTexts(body);
     if (echo) return [{ ...unreadableDelivery, ...echo, isEcho: true }];
-    const { texts = null, ignored, number, user, given, sentAt } = readWhatsAppTexts(body);
+    const { texts = null, ignored, number, user, given, sentAt, media } = readWhatsAppTexts(body);
     const askedAt = sentAt?.toISOString() ?? null;
-    return [{ ...unreadableDelivery, texts, ignored, place: number, user, given, askedAt }];
+    const told = { texts, ignored, place: number, user, given, askedAt };
+    return [{ ...unreadableDelivery, ...told, ...(media && { media }) }];
   }
   if (kind === 'meta') {
     const { texts = null, form = null, askedAt, isTest } = readMetaTexts(body);

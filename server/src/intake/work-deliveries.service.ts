@@ -40,6 +40,7 @@ import type { EnquiryReading } from './reading/readings.service.ts';
 import { createSystemActor } from './system-actor.ts';
 import { requeueEchoes } from './whatsapp/echoes.db.ts';
 import { isEcho, workEchoes } from './whatsapp/echoes.service.ts';
+import { queuePictures } from './whatsapp/pictures.db.ts';
 import { withReadings } from './with-readings.ts';
 
 // Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them.
@@ -266,16 +267,16 @@ async function work(
     return lead ? [{ each, lead }] : [];
   });
   const withNumber = [...leads].flatMap(([each, lead]) => (each.given ? { each, lead } : []));
-  for (const [each, values] of await applyEnquiriesToLeads(inside, dealer, [...withNumber, ...toNew], {
-    isNew: true,
-  }))
-    former.set(each, values);
+  const ofNew = await applyEnquiriesToLeads(inside, dealer, [...withNumber, ...toNew], { isNew: true });
+  for (const [each, values] of ofNew) former.set(each, values);
   for (const [{ id, sender: phone, user, summary }, to] of joined) {
     const lead = typeof to === 'string' ? to : leads.get(to);
     if (lead) settled.push({ id, state: 'joined', lead, phone, user, summary });
     else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, user, summary });
   }
   await saveDeliveryResults(db, withReadings(settled, held, former));
+  const written = held.filter(isWhatsAppMessage).map(({ delivery }) => delivery.id);
+  await queuePictures(db, written, now);
   await eraseDeliveryTexts(db, { ids: erased });
   let isMore = false;
   for (const each of [...leads.keys()].filter(isWhatsAppMessage)) {

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { getErrorCode } from './errors.ts';
 import { isLoopbackHost, isPublicAddress } from './network.ts';
 
-const mostBytes = 262_144;
+const maxAnswerBytes = 262_144;
 
 const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
@@ -32,10 +32,17 @@ type OutgoingCall = {
 };
 
 /** Asks no address of this machine or the local network, unless `url` names one. Follows no redirect. @throws OutgoingCallError */
-export function callAddress(
+export async function callAddress(url: URL, call: OutgoingCall): Promise<{ status: number; text: string }> {
+  const { status, bytes } = await fetchBytes(url, call, maxAnswerBytes);
+  return { status, text: new TextDecoder().decode(bytes) };
+}
+
+/** Fetches what may be larger than an answer, as {@link callAddress}. @throws OutgoingCallError */
+export function fetchBytes(
   url: URL,
   { method, headers, body, signal, isPublicOnly = false }: OutgoingCall,
-): Promise<{ status: number; text: string }> {
+  maxBytes: number,
+): Promise<{ status: number; bytes: Buffer }> {
   const send = url.protocol === 'https:' ? requestSecure : requestPlain;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isRefused = isPublicOnly && isIP(host) !== 0 && !isPublicAddress(host);
@@ -50,13 +57,12 @@ export function callAddress(
       answer.on('data', (part: Buffer) => {
         bytes += part.length;
         parts.push(part);
-        if (bytes <= mostBytes) return;
+        if (bytes <= maxBytes) return;
         request.destroy();
         reject(new OutgoingCallError({ isTooLong: true }));
       });
       answer.on('end', () => {
-        const text = new TextDecoder().decode(Buffer.concat(parts));
-        resolve({ status: answer.statusCode ?? 0, text });
+        resolve({ status: answer.statusCode ?? 0, bytes: Buffer.concat(parts) });
       });
       answer.on('error', () => reject(new OutgoingCallError({})));
     });

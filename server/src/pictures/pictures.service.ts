@@ -13,7 +13,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.cache(false);
 
 const side = 512;
-const mostPixels = 24_000_000;
+export const maxPicturePixels = 24_000_000;
 // Strangers' pictures keep nobody's waiting.
 const turns = { people: openLimiter(2, 16), strangers: openLimiter(1, 16, 4) };
 
@@ -64,7 +64,7 @@ export function readPicture(context: Context, name: string): Promise<Buffer | un
 }
 
 function encode(bytes: Buffer, shape: 'square' | 'whole'): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  return sharp(bytes, { limitInputPixels: maxPicturePixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize(side, side, {
       fit: shape === 'square' ? 'cover' : 'inside',

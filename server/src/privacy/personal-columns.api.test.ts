@@ -107,6 +107,8 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'neglected_after_days',
       'next_time_zone',
       'only_one',
+      'picture_megabytes',
+      'picture_months',
       'phone_country',
       'requires_second_factor',
       'retention_by',
@@ -173,6 +175,13 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   delivery_attachments: {
     personal: ['content', 'name'],
     other: ['bytes', 'connection_id', 'delivery_id', 'id', 'type'],
+  },
+  message_pictures: {
+    derived: ['thumbnail'],
+    other: [
+      ...['attachment_id', 'attempts', 'connection_id', 'delivery_id', 'height', 'reason', 'state'],
+      ...['stored_at', 'try_at', 'unfinished', 'width'],
+    ],
   },
   declined_offers: { other: ['created_at', 'delivery_id', 'employee_id', 'field', 'id', 'undone_at'] },
   deliveries: {

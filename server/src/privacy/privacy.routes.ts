@@ -17,13 +17,13 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   );
 
   serveEndpoint(app, context, terms.getRetention, async ({ context }) => {
-    const { archivedMonths, auditMonths } = await readRetention(context);
-    return { archivedMonths, auditMonths };
+    const { setBy: _, ...terms } = await readRetention(context);
+    return terms;
   });
 
   serveEndpoint(app, context, terms.previewRetention, ({ context, query }) => {
-    const { archivedMonths = null, auditMonths = null } = query;
-    return previewRetention(context, { archivedMonths, auditMonths });
+    const { archivedMonths = null, auditMonths = null, pictureMonths = null } = query;
+    return previewRetention(context, { archivedMonths, auditMonths, pictureMonths });
   });
 
   serveEndpoint(app, context, terms.editRetention, ({ context, body }) => setRetention(context, body));

@@ -58,12 +58,16 @@ test('archived leads are erased after the months that are set, with customers wh
   });
   await upkeep();
   expect((await read(old._id)).name).toBe('Karim');
-  expect((await app.call(getRetention, { token })).data).toEqual({ archivedMonths: null, auditMonths: null });
-  const none = { leads: false, entries: false };
-  expect(await preview({})).toEqual({ leads: 0, entries: 0, isCapped: none });
-  expect(await preview({ archivedMonths: 3 })).toEqual({ leads: 2, entries: 0, isCapped: none });
+  const ofPictures = { pictureMonths: 12, pictureMegabytes: 10 };
+  const usual = { archivedMonths: null, auditMonths: null, ...ofPictures };
+  expect((await app.call(getRetention, { token })).data).toEqual(usual);
+  const none = { leads: false, entries: false, pictures: false };
+  expect(await preview({})).toEqual({ leads: 0, entries: 0, pictures: 0, isCapped: none });
+  expect(await preview({ archivedMonths: 3 })).toEqual({
+    ...{ leads: 2, entries: 0, pictures: 0, isCapped: none },
+  });
   const counted = (await app.call(reportServiceCenters, { token })).data;
-  expect((await set(3, null)).data).toEqual({ archivedMonths: 3, auditMonths: null });
+  expect((await set(3, null)).data).toEqual({ archivedMonths: 3, auditMonths: null, ...ofPictures });
   await upkeep();
   expect(await read(old._id)).toMatchObject({ name: 'Erased customer', phone: '', notes: null });
   expect((await read(young._id)).name).toBe('Karim');

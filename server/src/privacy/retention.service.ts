@@ -11,6 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
 import { eraseDeliveries } from '#server/intake/forget-deliveries.service.ts';
+import { countOldPictures, expirePictures } from '#server/intake/whatsapp/pictures.service.ts';
 import {
   countArchivedLeads,
   deleteUnusedReasonCounts,
@@ -19,22 +20,32 @@ import {
   lockNextArchivedLeads,
 } from '#server/leads/bulk/erase-leads.service.ts';
 
-const batch = { leads: 100, entries: 1_000 } as const;
+const batch = { leads: 100, entries: 1_000, pictures: 100 } as const;
 
 export async function previewRetention(
   context: ActorContext,
-  { archivedMonths, auditMonths }: Retention,
+  { archivedMonths, auditMonths, pictureMonths }: Omit<Retention, 'pictureMegabytes'>,
 ): Promise<RetentionPreview> {
   const { timeZone } = context.dealer;
   const most = maxCountedRows + 1;
-  const [leads, entries] = await Promise.all([
+  const [leads, entries, pictures] = await Promise.all([
     archivedMonths === null
       ? 0
       : countArchivedLeads(context, retentionCutoff(context, timeZone, archivedMonths), most),
     auditMonths === null ? 0 : countOldAudit(context, retentionCutoff(context, timeZone, auditMonths), most),
+    pictureMonths === null
+      ? 0
+      : countOldPictures(context, retentionCutoff(context, timeZone, pictureMonths), most),
   ]);
-  const isCapped = { leads: leads > maxCountedRows, entries: entries > maxCountedRows };
-  return { leads: Math.min(leads, maxCountedRows), entries: Math.min(entries, maxCountedRows), isCapped };
+  const cap = (count: number) => Math.min(count, maxCountedRows);
+  return {
+    ...{ leads: cap(leads), entries: cap(entries), pictures: cap(pictures) },
+    isCapped: {
+      leads: leads > maxCountedRows,
+      entries: entries > maxCountedRows,
+      pictures: pictures > maxCountedRows,
+    },
+  };
 }
 
 /**
@@ -85,6 +96,17 @@ export function deleteOldAudit(context: Context): Promise<boolean> {
     if (entries > 0)
       await recordAudit(inside, { action: 'auditTrimmed', actor: setBy, details: { entries } });
     return entries === batch.entries;
+  });
+}
+
+/** Deletes pictures of customers older than the dealer's term. @returns whether there may be more. */
+export function deleteOldPictures(context: Context): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    const { pictureMonths } = await readRetention(inside);
+    const dealer = await readDealerRules(inside.db);
+    if (pictureMonths === null || !dealer) return false;
+    const before = retentionCutoff(context, dealer.timeZone, pictureMonths);
+    return (await expirePictures(inside, before, batch.pictures)) === batch.pictures;
   });
 }
 

@@ -154,7 +154,12 @@ export const settingWritePlans: Record<string, WritePlan> = {
     }),
   },
   'PATCH /management/retention': {
-    values: () => ({ archivedMonths: [null, 6, 120], auditMonths: [null, 12] }),
+    values: () => ({
+      archivedMonths: [null, 6, 120],
+      auditMonths: [null, 12],
+      pictureMonths: [null, 6],
+      pictureMegabytes: [1, 25],
+    }),
   },
   'PATCH /management/intake/assignment': {
     values: ({ fixtures }) => ({

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import * as invites from '#contract/invites.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
+import { pixelBomb } from '#server/testing/pixel-bomb.ts';
 import { signedInBy, TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -373,8 +373,8 @@ describe('the form', () => {
     [
       'a small file that unpacks to 16,000 by 16,000 pixels',
       async () => {
-        expect(await sharp(bomb(64)).metadata()).toMatchObject({ format: 'png', width: 64 });
-        return new Blob([bomb(16_000)]);
+        expect(await sharp(pixelBomb(64)).metadata()).toMatchObject({ format: 'png', width: 64 });
+        return new Blob([pixelBomb(16_000)]);
       },
     ],
   ])('refuses %s beside the picture, for known and unknown addresses alike', async (_, make) => {
@@ -414,22 +414,3 @@ describe('the form', () => {
     expect(await pictures()).toBe(before + 1);
   });
 });
-
-function bomb(side: number): Uint8Array<ArrayBuffer> {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length);
-    ends.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side);
-  head.writeUInt32BE(side, 4);
-  head[8] = 1;
-  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return new Uint8Array(
-    Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]),
-  );
-}

@@ -32,9 +32,12 @@ create table dealer (
     check (neglected_after_days @? '$ ? (@.pending >= 1 && @.potential >= 1 && @.booked >= 1)'),
   archived_months        smallint       check (archived_months between 1 and 120), -- How long archived leads keep personal data; null: for ever.
   audit_months           smallint       check (audit_months between 12 and 120), -- How long the audit log keeps entries; null: for ever.
-  retention_by           uuid           references employees (id), -- Who set these two.
+  retention_by           uuid           references employees (id), -- Who set these two and those of pictures.
   created_at             timestamptz(3) not null,
-  dismissed_steps        jsonb          not null default '[]' -- Those of the first steps that this dealer does not need.
+  dismissed_steps        jsonb          not null default '[]', -- Those of the first steps that this dealer does not need.
+  -- Pictures of customers: for how many months they stay, null: for ever; and how large they may be when they are fetched.
+  picture_months         smallint       default 12 check (picture_months between 1 and 120),
+  picture_megabytes      smallint       not null default 10 check (picture_megabytes between 1 and 25)
 );
 
 create trigger dealer_tell after update on dealer for each row

@@ -151,6 +151,25 @@ create table delivery_attachments (
 alter table delivery_attachments alter column content set storage external;
 create index delivery_attachments_by_delivery on delivery_attachments (delivery_id, id);
 
+-- Pictures that customers send by WhatsApp; also the queue of what is to be fetched. One that is stored is a file of its delivery.
+create table message_pictures (
+  delivery_id   uuid           primary key references deliveries (id) on delete cascade,
+  connection_id uuid           not null references connections (id),
+  state         text           not null default 'waiting' check (state in ('waiting', 'stored', 'failed', 'expired')),
+  reason        text,
+  attempts      integer        not null default 0,
+  unfinished    smallint       not null default 0, -- How often fetching it was begun without an end.
+  try_at        timestamptz(3),
+  attachment_id uuid           unique references delivery_attachments (id) on delete set null,
+  width         smallint,
+  height        smallint,
+  thumbnail     bytea,
+  stored_at     timestamptz(3),
+  check ((try_at is not null) = (state = 'waiting'))
+);
+create index message_pictures_to_fetch on message_pictures (connection_id, try_at, delivery_id) where try_at is not null;
+create index message_pictures_stored on message_pictures (stored_at) where state = 'stored';
+
 -- An offer is what an enquiry said instead of a field of the lead that it joined. A declined one is offered to nobody.
 create table declined_offers (
   id          uuid           primary key,
@@ -283,3 +302,15 @@ begin
 end $$;
 create trigger whatsapp_messages_tell after update on whatsapp_messages referencing new table as changed
   for each statement execute function tell_whatsapp_messages();
+
+-- Screens of the leads hear of what becomes of a picture.
+create function tell_message_picture() returns trigger language plpgsql as $$
+begin
+  perform tell('intake', '{}', '{}');
+  perform tell('comment', jsonb_build_object('lead', d.lead_id, 'by', jsonb_build_object('_id', e.id, 'name', e.name)),
+      jsonb_build_object('centers', jsonb_build_array(l.service_center_id)))
+    from deliveries d join leads l on l.id = d.lead_id join employees e on e.id = d.connection_id where d.id = new.delivery_id;
+  return null;
+end $$;
+create trigger message_pictures_tell after update on message_pictures for each row
+  when (new.state <> old.state) execute function tell_message_picture();

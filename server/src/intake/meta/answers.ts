@@ -75,6 +75,10 @@ export const answerShapes = {
       z.object({ object: z.string(), fields: z.array(z.object({ name: z.string() })).catch([]) }),
     ),
   }),
+  file: z.object({
+    url: z.string(),
+    file_size: z.coerce.number().optional().catch(undefined),
+  }),
   message: z.object({ messages: z.array(z.object({ id: z.string() })).min(1) }),
 };
 

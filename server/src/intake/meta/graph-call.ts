@@ -1,5 +1,5 @@
 import type { MetaFetchFailure } from '#contract/intake/meta.ts';
-import { callAddress, OutgoingCallError } from '#server/lib/outgoing-call.ts';
+import { callAddress, fetchBytes, OutgoingCallError } from '#server/lib/outgoing-call.ts';
 
 const limitCodes = [4, 17, 32, 341, 368, 613, 80_005, 80_007, 130_429, 131_048, 131_056];
 const tokenCodes = [102, 190];
@@ -30,6 +30,33 @@ export function toFetchFailure(code: number): MetaFetchFailure {
 
 export function isRefusedByMeta(error: unknown): boolean {
   return error instanceof GraphError && error.failure === 'refused';
+}
+
+/** Says that a file is larger than may be fetched. */
+export class FileTooLargeError extends Error {}
+
+/**
+ * Fetches a file of Meta's. It asks and follows as {@link callGraph}.
+ *
+ * @throws GraphError
+ * @throws FileTooLargeError
+ */
+export async function fetchMetaFile(
+  url: URL,
+  token: string,
+  { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
+): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { status, bytes } = await fetchBytes(url, { method: 'GET', headers, signal }, maxBytes).catch(
+    (error: unknown) => {
+      if (!(error instanceof OutgoingCallError)) throw error;
+      throw error.isTooLong ? new FileTooLargeError() : new GraphError('unreachable');
+    },
+  );
+  if (status === 429) throw new GraphError('limit');
+  if (status >= 500) throw new GraphError('unreachable');
+  if (status !== 200) throw new GraphError('noLead');
+  return bytes;
 }
 
 /**

@@ -39,6 +39,16 @@ describe('Meta’s API', () => {
     await expect(graph.readLead('1', keys)).rejects.toMatchObject({ failure: 'unreachable' });
   });
 
+  test('that never ends a file is given up soon', async () => {
+    const port = await listen(({ url, headers }, response) => {
+      if (url?.startsWith('/file')) response.write('x');
+      else response.end(JSON.stringify({ url: `http://${headers.host}/file` }));
+    });
+    const graph = openGraph(`http://127.0.0.1:${port}/v26.0`, 100);
+    const asked = { maxBytes: 1_000, stopping: new AbortController().signal };
+    await expect(graph.readFile('1', keys, asked)).rejects.toMatchObject({ failure: 'unreachable' });
+  });
+
   test('leads nowhere else', async () => {
     const asked: (string | undefined)[] = [];
     const port = await listen((request, response) => {

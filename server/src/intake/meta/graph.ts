@@ -1,13 +1,23 @@
 import { createHmac } from 'node:crypto';
 import type { MetaCredentials, MetaFetchFailure } from '#contract/intake/meta.ts';
-import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import type { AnswerData, AnswerKind } from './answers.ts';
-import { callGraph, GraphError, isRefusedByMeta, toFetchFailure } from './graph-call.ts';
+import {
+  callGraph,
+  FileTooLargeError,
+  fetchMetaFile,
+  GraphError,
+  isRefusedByMeta,
+  toFetchFailure,
+} from './graph-call.ts';
+import { type OutgoingText, writeMessage } from './outgoing-message.ts';
 import { readAnswer } from './read-from-meta.service.ts';
 
-// Milliseconds for all of an answer.
+// Milliseconds for all of an answer; a file may take some times as long.
 const usualPatience = 10_000;
+const timesForFile = 6;
+
+const fileHosts = /(?:^|\.)(?:fbsbx\.com|fbcdn\.net|facebook\.com|whatsapp\.net)$/;
 
 const ofNoUser: readonly MetaFetchFailure[] = ['refused', 'noLead'];
 const aliases = ['me', 'app'];
@@ -64,21 +74,14 @@ export type Graph = {
     keys: MetaCredentials,
     stopping: AbortSignal,
   ) => AsyncGenerator<GraphTemplate[]>;
+  /** Fetches a file that somebody sent by WhatsApp. @throws GraphError @throws FileTooLargeError */
+  readFile: (
+    id: string,
+    keys: MetaCredentials,
+    asked: { maxBytes: number; stopping: AbortSignal },
+  ) => Promise<Buffer>;
   /** Has WhatsApp send a text, a template or a text with buttons. @throws GraphError */
   sendText: (message: OutgoingText, keys: MetaCredentials, stopping?: AbortSignal) => Promise<void>;
-};
-
-/** `values`: of the numbered variables of a template's text. `buttons`: what the customer can answer with. */
-export type MessageExtra =
-  | { template: { name: string; language: string; values: string[] } }
-  | { buttons: string[] };
-
-type OutgoingText = {
-  number: string;
-  recipient: string;
-  text: string;
-  extra?: MessageExtra | null;
-  mark: string;
 };
 
 /**
@@ -239,40 +242,28 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       const asked = { fields: 'name,language,status,category,components', limit: '100' };
       return list('templates', `${account}/message_templates`, asked, keys, stopping);
     },
-    async sendText({ number, recipient, text, extra = null, mark }, keys, stopping) {
-      const body = {
-        ...{ messaging_product: 'whatsapp', recipient_type: 'individual' },
-        ...(isWhatsAppId(recipient) ? { recipient } : { to: recipient }),
-        ...toContent(text, extra),
-        biz_opaque_callback_data: mark,
-      };
-      await call('POST', `${number}/messages`, 'message', {}, keys, { stopping, body });
+    async readFile(id, keys, { maxBytes, stopping }) {
+      const { data } = await call('GET', id, 'file', {}, keys, { stopping });
+      if ((data.file_size ?? 0) > maxBytes) throw new FileTooLargeError();
+      const url = toFileAddress(data.url, address);
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(patience * timesForFile)]);
+      return fetchMetaFile(url, keys.pageToken, { signal, maxBytes });
+    },
+    async sendText(message, keys, stopping) {
+      const body = writeMessage(message);
+      await call('POST', `${message.number}/messages`, 'message', {}, keys, { stopping, body });
     },
   };
 }
 
-function seconds(moment: Date): number {
-  return Math.floor(moment.getTime() / 1_000);
+/** The token goes nowhere but to Meta's hosts, or to where `graph` is. @throws GraphError */
+function toFileAddress(text: string, graph: string): URL {
+  const url = URL.parse(text);
+  const isMeta = url?.protocol === 'https:' && url.port === '' && fileHosts.test(url.hostname);
+  if (!url || !(isMeta || url.origin === new URL(graph).origin)) throw new GraphError('noLead');
+  return url;
 }
 
-// Characters of a button, and of a text above buttons.
-const maxTitle = 20;
-const maxAboveButtons = 1_024;
-
-function toContent(text: string, extra: MessageExtra | null): object {
-  if (extra && 'template' in extra) {
-    const { name, language, values } = extra.template;
-    // Meta refuses line breaks, tabs and more than four spaces in a value.
-    const parameters = values.map((value) => ({ type: 'text', text: value.replace(/\s+/g, ' ') }));
-    const components = parameters.length > 0 ? [{ type: 'body', parameters }] : [];
-    return { type: 'template', template: { name, language: { code: language }, components } };
-  }
-  if (extra && text.length <= maxAboveButtons) {
-    const buttons = extra.buttons.map((title, place) => ({
-      type: 'reply',
-      reply: { id: String(place + 1), title: title.slice(0, maxTitle) },
-    }));
-    return { type: 'interactive', interactive: { type: 'button', body: { text }, action: { buttons } } };
-  }
-  return { type: 'text', text: { body: text, preview_url: false } };
+function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1_000);
 }

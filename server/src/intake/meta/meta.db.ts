@@ -39,6 +39,12 @@ export async function updateMetaConnection(
     .where('connection_id', '=', id)
     .where('try_at', 'is not', null)
     .execute();
+  await db
+    .updateTable('message_pictures')
+    .set({ try_at: now })
+    .where('connection_id', '=', id)
+    .where('try_at', 'is not', null)
+    .execute();
   return numUpdatedRows === 1n;
 }
 

@@ -67,6 +67,27 @@ export async function storeWithinQuota(
   return { stored, refused };
 }
 
+/**
+ * Takes room for a file that is fetched for a delivery, in the transaction of `db`; the caller stores it then.
+ *
+ * @returns 'full' until somebody makes room; otherwise, when the hour's share of files is used up, the moment when the next one begins.
+ */
+export async function takeRoomForFile(
+  db: Db,
+  { connection, bytes, at }: { connection: string; bytes: number; at: Date },
+  quota: IntakeQuota | undefined,
+): Promise<'taken' | 'full' | Date> {
+  if (!quota) return 'taken';
+  const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+  const hours = await lockHours(db, [connection], hour);
+  const { brought, stored } = await readVolumes(db, hour);
+  const isRoom = (counted: Counted) => openRoom(quota, counted).takeFiles(connection, bytes);
+  if (!isRoom({ hours: [], brought: nothing, stored })) return 'full';
+  if (!isRoom({ hours, brought, stored })) return new Date(hour.getTime() + hourMs);
+  await addToHours(db, [{ connection, deliveries: 0, bytes }]);
+  return 'taken';
+}
+
 type Admission = { refused: Map<string, Refusal>; withoutFiles: Set<string> };
 
 const unlimited: Admission = { refused: new Map(), withoutFiles: new Set() };

@@ -8,6 +8,7 @@ export const maxCharacters = 10_000;
 export const maxStoredMessage = 65_536;
 
 const mostRead = 100;
+const maxFileName = 200;
 
 /** `key`: what WhatsApp calls the message. `sentAt`: when it was written, to the second. */
 export type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
@@ -42,7 +43,9 @@ const orderPart = objectField({
 
 const filled = z.array(objectField({ phone: textField, wa_id: textField, email: textField })).catch([]);
 
-const messageFile = objectField({ caption: textField, filename: textField, mime_type: textField });
+const messageFile = objectField({
+  ...{ id: textField, caption: textField, filename: textField, mime_type: textField },
+});
 const messageLocation = objectField({
   name: textField,
   address: textField,
@@ -103,6 +106,16 @@ export const whatsAppMessage = z.looseObject({
   ...{ order: orderPart, context: messageContext },
   referral: objectField({ source_url: textField, source_id: textField, headline: textField }),
 });
+
+/** `id`: Meta's of a file, by which it is fetched; `name`: of a document. */
+export type SentPicture = { id: string; name: string | null };
+
+/** Returns the picture that a message brings, which may be sent as a document; null without one. */
+export function readSentPicture({ image, document }: z.infer<typeof whatsAppMessage>): SentPicture | null {
+  const file = image ?? (document?.mime_type?.startsWith('image/') ? document : undefined);
+  if (!file?.id || !/^\d{1,30}$/.test(file.id)) return null;
+  return { id: file.id, name: cleanMessageText(file.filename ?? '').slice(0, maxFileName) || null };
+}
 
 export function readFlowTexts(json: string | undefined): DeliveryText[] {
   const answers = json === undefined ? undefined : parseExactJson(json);

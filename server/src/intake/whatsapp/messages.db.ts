@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts';
 import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { MessageExtra } from '#server/intake/meta/graph.ts';
+import type { MessageExtra } from '#server/intake/meta/outgoing-message.ts';
 import { readText } from '#server/intake/read-text.db.ts';
 
 type NewMessage = {

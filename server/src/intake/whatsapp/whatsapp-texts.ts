@@ -14,6 +14,8 @@ import {
   readContextTexts,
   readFlowTexts,
   readOrderTexts,
+  readSentPicture,
+  type SentPicture,
   textField,
   whatsAppMessage,
 } from './message-parts.ts';
@@ -145,13 +147,15 @@ type WhatsAppTexts = {
   user: string | null;
   given: { text: string; to: string } | null;
   sentAt: Date | null;
+  media: SentPicture | null;
 };
 
 /** Returns what a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
 export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = readDigits(metadata?.phone_number_id) || null;
-  if (!message) return { texts: undefined, ignored: null, number, user: null, given: null, sentAt: null };
+  if (!message)
+    return { texts: undefined, ignored: null, number, user: null, given: null, sentAt: null, media: null };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
     const kept = cleanMessageText(text ?? '').slice(0, maxCharacters);
@@ -170,6 +174,7 @@ export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   return {
     ...{ texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) },
     ...{ given: givenIn(message, metadata), sentAt: readMoment(message.timestamp) },
+    media: readSentPicture(message),
   };
 }
 

@@ -5,6 +5,7 @@ import { serveEndpoint } from '#server/http/serve.ts';
 import { receiveFromMeta } from '#server/intake/meta/receive-from-meta.ts';
 import type { IntakeWorker } from '#server/intake/work-deliveries.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
+import type { PictureFetcher } from './fetch-pictures.service.ts';
 import { receiveWhatsAppNotification } from './receive-whatsapp.service.ts';
 import { sendWhatsAppReply } from './replies.service.ts';
 import type { MessageSender } from './sending.service.ts';
@@ -12,6 +13,7 @@ import type { MessageSender } from './sending.service.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     sending: MessageSender;
+    pictures: PictureFetcher;
   }
 }
 

@@ -4,7 +4,7 @@ import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 const entryLevels = [...managementLevels, 'dataEntry'] as const;
 
 /**
- * `lead.move` may name the status that it begins with behind the lead's id, `lead.version` names the version. `lead.correct` stands in
+ * `lead.move` may name the status that it begins with behind the lead's id, `lead.version` names the version, `lead.picture` takes a file's id. `lead.correct` stands in
  * front of `lead.move`. `leads.merge` takes the leads' ids, `leads.bulk` what is done with those that are chosen, `leads.reassign` whose leads others get.
  * `booking.new` takes center, date and, if there is one, time of the place.
  */
@@ -18,6 +18,7 @@ export const leadDialogs: DialogTable<
   | 'lead.correct'
   | 'lead.messages'
   | 'booking.didNotCome'
+  | 'lead.picture'
   | 'leads.merge'
   | 'leads.bulk'
   | 'leads.reassign'
@@ -86,6 +87,13 @@ export const leadDialogs: DialogTable<
     'DidNotComeDialog',
     'bookingOutcomes.outcomes.didNotCome',
     4,
+  ),
+  'lead.picture': urlDialog(
+    leadWriterLevels,
+    () => import('#web/features/leads/record/picture-dialog.tsx'),
+    'PictureDialog',
+    'leadPanel.picture.title',
+    1,
   ),
   'leads.merge': urlDialog(
     customerCallingLevels,

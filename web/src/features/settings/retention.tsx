@@ -22,7 +22,7 @@ import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 
-const typedMonths = z.string().transform((text, check) => {
+const typedNumber = z.string().transform((text, check) => {
   const typed = text.trim();
   if (typed === '') return null;
   if (/^\d+$/.test(typed)) return Number(typed);
@@ -30,29 +30,39 @@ const typedMonths = z.string().transform((text, check) => {
   return z.NEVER;
 });
 const typedTerms = z.object({
-  archivedMonths: typedMonths.pipe(retention.shape.archivedMonths),
-  auditMonths: typedMonths.pipe(retention.shape.auditMonths),
+  archivedMonths: typedNumber.pipe(retention.shape.archivedMonths),
+  auditMonths: typedNumber.pipe(retention.shape.auditMonths),
+  pictureMonths: typedNumber.pipe(retention.shape.pictureMonths),
+  pictureMegabytes: typedNumber.pipe(retention.shape.pictureMegabytes),
 });
 
-const asTyped = ({ archivedMonths, auditMonths }: Terms) => ({
+const asTyped = ({ archivedMonths, auditMonths, pictureMonths, pictureMegabytes }: Terms) => ({
   archivedMonths: archivedMonths?.toString() ?? '',
   auditMonths: auditMonths?.toString() ?? '',
+  pictureMonths: pictureMonths?.toString() ?? '',
+  pictureMegabytes: pictureMegabytes.toString(),
 });
 
-const previewQuery = ({ archivedMonths, auditMonths }: Terms) =>
+const previewQuery = ({ archivedMonths, auditMonths, pictureMonths }: Terms) =>
   endpointQuery(previewRetention, {
-    query: { archivedMonths: archivedMonths ?? undefined, auditMonths: auditMonths ?? undefined },
+    query: {
+      archivedMonths: archivedMonths ?? undefined,
+      auditMonths: auditMonths ?? undefined,
+      pictureMonths: pictureMonths ?? undefined,
+    },
   });
 
 type Preview = EndpointReply<typeof previewRetention>;
 
-const isHarmful = ({ leads, entries }: Preview) => leads + entries > 0;
+const isHarmful = ({ leads, entries, pictures }: Preview) => leads + entries + pictures > 0;
 
-const countsOf = ({ leads, entries, isCapped }: Preview) => ({
+const countsOf = ({ leads, entries, pictures, isCapped }: Preview) => ({
   leads,
   moreLeads: isCapped.leads ? 1 : 0,
   entries,
   moreEntries: isCapped.entries ? 1 : 0,
+  pictures,
+  morePictures: isCapped.pictures ? 1 : 0,
 });
 
 export function RetentionSettings() {
@@ -62,6 +72,8 @@ export function RetentionSettings() {
     </Loaded>
   );
 }
+
+const fields = ['archivedMonths', 'auditMonths', 'pictureMonths', 'pictureMegabytes'] as const;
 
 function RetentionForm({ terms }: { terms: Terms }) {
   const t = useTranslations('settings.retention');
@@ -110,14 +122,14 @@ function RetentionForm({ terms }: { terms: Terms }) {
       }}
       texts={{ save: t('save') }}
     >
-      {(['archivedMonths', 'auditMonths'] as const).map((name) => (
+      {fields.map((name) => (
         <TextField
           key={name}
           control={form.control}
           name={name}
           label={t(name)}
           description={t(`${name}Why`)}
-          placeholder={t('never')}
+          placeholder={name === 'pictureMegabytes' ? undefined : t('never')}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"

@@ -16,6 +16,17 @@ export async function downloadFile<E extends Endpoint>(
   input: CallInput<E>,
   onProgress: (bytes: number) => void,
 ): Promise<string> {
+  const { name, file } = await fetchFile(endpoint, input, onProgress);
+  saveFile(name, file);
+  return name;
+}
+
+/** Reads a streamed file, with its name, as {@link downloadFile}. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  onProgress: (bytes: number) => void = () => {},
+): Promise<{ name: string; file: Blob }> {
   const response = await sendRequest(endpoint, input);
   const name = nameIn(response.headers.get('content-disposition')) ?? 'download';
   const pieces: Blob[] = [];
@@ -39,8 +50,7 @@ export async function downloadFile<E extends Endpoint>(
     throw new ApiError(0, 'offline', '');
   }
   const type = response.headers.get('content-type') ?? '';
-  saveFile(name, new Blob([...pieces, ...parts], { type }));
-  return name;
+  return { name, file: new Blob([...pieces, ...parts], { type }) };
 }
 
 function nameIn(disposition: string | null): string | undefined {

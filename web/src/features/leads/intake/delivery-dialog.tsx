@@ -21,6 +21,7 @@ import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import type { ConfirmedDuplicate } from '#web/features/leads/form/use-create-leads.ts';
 import { usePreselectOffered } from '#web/features/leads/form/use-offered.ts';
 import { Attachments } from '#web/features/leads/record/attachments.tsx';
+import { SentPicture } from '#web/features/leads/record/sent-picture.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -165,7 +166,7 @@ function joinTexts(texts: DeliveryDetails['texts']): string {
 }
 
 function AsItCame({ delivery, isAlone }: { delivery: DeliveryDetails; isAlone?: boolean }) {
-  const { text, texts, connection, receivedAt, attachments } = delivery;
+  const { text, texts, connection, receivedAt, attachments, picture } = delivery;
   const t = useTranslations('intake');
   const formats = useFormats();
   if (text === null) return <p className="quiet">{t('erased')}</p>;
@@ -193,6 +194,7 @@ function AsItCame({ delivery, isAlone }: { delivery: DeliveryDetails; isAlone?: 
       ) : (
         raw
       )}
+      {picture && <SentPicture picture={picture} name={connection.name} at={receivedAt} />}
       <Attachments files={attachments} />
     </figure>
   );

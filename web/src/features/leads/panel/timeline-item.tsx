@@ -25,6 +25,7 @@ import { CorrectContact, useContactCorrection } from '#web/features/leads/contac
 import { useDescribeVersion } from '#web/features/leads/history/history-timeline.tsx';
 import { Attachments } from '#web/features/leads/record/attachments.tsx';
 import { useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
+import { SentPicture, withoutPictureLine } from '#web/features/leads/record/sent-picture.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { DeclinedOffers } from './declined-offers.tsx';
@@ -80,7 +81,8 @@ function EnquiryItem({
   const t = useTranslations('leadPanel');
   const formats = useFormats();
   const { askedAt, receivedAt, hasJoined, isBeside, channel, answer, connection } = delivery;
-  const { notes, enquiry, agreed, declined, attachments } = delivery;
+  const { enquiry, agreed, declined, attachments, picture } = delivery;
+  const notes = withoutPictureLine(delivery.notes, picture);
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
@@ -103,6 +105,7 @@ function EnquiryItem({
           </span>
         )}
       </p>
+      {picture && <SentPicture picture={picture} name={customer ?? connection.name} at={askedAt} />}
       <Attachments files={attachments} />
       {answer && (
         <p className={classes.said}>

@@ -166,6 +166,8 @@ export const audit = {
     responseTargets: 'response targets',
     archivedMonths: 'how long archived leads keep personal data',
     auditMonths: 'how long this log is kept',
+    pictureMonths: 'how long pictures from customers are kept',
+    pictureMegabytes: 'how large pictures from customers may be',
     neglectedAfterDays: 'when leads are neglected',
     firstSteps: 'which first steps are shown',
     requiresSecondFactor: 'whether management must have two-step login',

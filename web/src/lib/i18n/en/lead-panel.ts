@@ -49,6 +49,23 @@ export const leadPanel = {
   timeline: 'Timeline',
   earlier: 'Show earlier',
   conversation: 'WhatsApp messages',
+  picture: {
+    title: 'Picture',
+    from: 'Picture from {name}, {moment}',
+    open: 'Open the picture from {name}, {moment}',
+    download: 'Download',
+    states: {
+      waiting: 'Loading the picture from WhatsApp…',
+      expired: 'The picture was deleted: its time was up.',
+    },
+    failed: 'The picture is not shown: {why}.',
+    reasons: {
+      tooLarge: 'it is too large',
+      notPicture: 'it cannot be read as a picture',
+      gone: 'WhatsApp no longer has it',
+      noRoom: 'there was no room for it',
+    },
+  },
   earlierMessages: 'Earlier messages',
   fullVersion: 'See this version',
   history: 'All versions',

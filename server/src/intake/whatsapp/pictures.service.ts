@@ -1,0 +1,26 @@
+import type { MessagePicture } from '#contract/intake/message-pictures.ts';
+import type { Context } from '#server/context.ts';
+import { countPicturesBefore, deletePicturesBefore, findPictures } from './pictures.db.ts';
+
+/** Lists the pictures that messages are, by delivery. */
+export async function listPictures(
+  { db }: Pick<Context, 'db'>,
+  deliveries: readonly string[],
+): Promise<ReadonlyMap<string, MessagePicture>> {
+  const found = await findPictures(db, deliveries);
+  return new Map(
+    found.map(({ delivery, thumbnail, ...picture }) => {
+      const shown = thumbnail && `data:image/webp;base64,${thumbnail.toString('base64')}`;
+      return [delivery, { ...picture, thumbnail: shown }];
+    }),
+  );
+}
+
+export function countOldPictures({ db }: Pick<Context, 'db'>, before: Date, limit: number): Promise<number> {
+  return countPicturesBefore(db, before, limit);
+}
+
+/** Deletes pictures that were stored before a moment, in the transaction of `db`. @returns how many. */
+export function expirePictures({ db }: Pick<Context, 'db'>, before: Date, limit: number): Promise<number> {
+  return deletePicturesBefore(db, before, limit);
+}

@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { openLimiter } from '#server/lib/limit.ts';
+import { maxPicturePixels } from './pictures.service.ts';
+
+const sides = { photo: 2_048, thumbnail: 320 };
+const patienceSeconds = 20;
+
+// One at a time, so that pictures of customers take no turn of people who wait for theirs.
+const turns = openLimiter(1, 1_000);
+
+/** Has more pixels than are read. */
+export class PhotoTooLargeError extends Error {}
+
+/** Is no JPEG, PNG or WebP, or a broken one. */
+export class UnreadablePhotoError extends Error {}
+
+type Photo = { content: Buffer; width: number; height: number; thumbnail: Buffer };
+
+/**
+ * Encodes a JPEG, PNG or WebP anew as WebP of at most 2,048 pixels a side, without metadata.
+ *
+ * @throws PhotoTooLargeError
+ * @throws UnreadablePhotoError
+ */
+export function encodePhoto(bytes: Buffer): Promise<Photo> {
+  return turns.run(async () => {
+    try {
+      const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      if (width * height > maxPicturePixels) throw new PhotoTooLargeError();
+      const { data: content, info } = await sharp(bytes, {
+        limitInputPixels: maxPicturePixels,
+        failOn: 'error',
+        pages: 1,
+      })
+        .autoOrient()
+        .resize(sides.photo, sides.photo, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .timeout({ seconds: patienceSeconds })
+        .toBuffer({ resolveWithObject: true });
+      const thumbnail = await sharp(content)
+        .resize(sides.thumbnail, sides.thumbnail, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 60 })
+        .toBuffer();
+      return { content, width: info.width, height: info.height, thumbnail };
+    } catch (error) {
+      throw error instanceof PhotoTooLargeError ? error : new UnreadablePhotoError();
+    }
+  });
+}
