@@ -67,6 +67,12 @@ export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, le
   await migrate(pool);
   const context = { db, clock: systemClock, cache: openProcessCache() };
   if (!(await hasLeads(context.db))) await fill(pool, context, leads);
+  // Every booking asks how many there are, and none is refused.
+  await pool.query(
+    `insert into booking_rules (service_center_id, week)
+     select id, $1 from service_centers on conflict do nothing`,
+    [JSON.stringify(Array.from({ length: 7 }, () => ({ perDay: 500, perHour: 100 })))],
+  );
   await pool.query(
     `with account as (insert into employees (id, name, email, password_hash, level, created_at, updated_at, is_connection)
        values ($1, 'Bench site', 'bench site', '', 'unassigned', now(), now(), true) on conflict do nothing returning id)

@@ -221,7 +221,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('free places of 60 days of all centers', bookings.listBookingDays, isReply, {
       query: { from: facts.tomorrow, days: '60' },
     }),
-    read('bookings of a center on a day', bookings.getBookingDay, isReply, {
+    read('booked places of a center on a day', bookings.getBookingDay, isReply, {
       query: { serviceCenter: center, date: facts.tomorrow },
     }),
     read('places of a day and the next free one', bookings.listPlaces, isReply, {

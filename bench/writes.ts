@@ -5,6 +5,7 @@ import * as intake from '#contract/intake/deliveries.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as leads from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { ask, read, write } from './calls.ts';
 import { sender } from './dealer.ts';
 import type { Facts } from './facts.ts';
@@ -68,6 +69,10 @@ export function writesOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
       status: 201,
       isTrue: (reply, turn) => isContact(reply.contact, `Call ${turn}`),
     },
+    write('book a place', leads.moveLead, facts.pending, (turn) => ({
+      ...{ status: 'booked', appointmentDate: addDays(facts.tomorrow, turn % 60), overbook: true },
+      appointmentTime: `${10 + (turn % 8)}:30`,
+    })),
     read('own bulk changes', bulk.listBulkChanges, isReply),
     write('archive', leads.archiveLead, facts.pending, () => ({ isActive: false })),
   ];

@@ -4,12 +4,14 @@ import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maxCountedRows } from '#contract/business.ts';
 import type { EndpointQuery } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
 import { callQueueParts, type getCallList as getCallListCall } from '#contract/leads/call-order.ts';
 import { getLeadSorts, openStatuses } from '#contract/leads/lead-lists.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
+import { readBookingDay, readBookingDays, readPlaces } from '#server/bookings/bookings.service.ts';
 import { findLeadBooking, listOutcomes } from '#server/bookings/bookings-outcomes.service.ts';
 import { listComments, listMentions } from '#server/comments/comments.service.ts';
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
@@ -64,7 +66,7 @@ import { listTimeline } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
 import { listAdvisors, listAdvisorsByCenter, takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
-import { editLead } from '#server/leads/record/edit-leads.service.ts';
+import { editLead, moveLead } from '#server/leads/record/edit-leads.service.ts';
 import { getLead, getVisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { openSealing } from '#server/lib/sealing.ts';
 import { getOffering } from '#server/offerings/offerings.service.ts';
@@ -125,6 +127,11 @@ beforeAll(async () => {
   serviceCenter = await addServiceCenter(app.context, { name: 'New', address: null, contactNo: null });
   ({ id: leadId, service_center_id: center, offering_id: offering } = rows[0]);
   const worker = await app.signIn('service', [center]);
+  const takes = (perDay: number) => ({ perDay, perHour: null });
+  await app.pool.query('insert into booking_rules (service_center_id, week) values ($1, $2)', [
+    center,
+    JSON.stringify([0, 0, 0, 0, 0, 0, 500].map(takes)),
+  ]);
   await app.pool.query(
     `insert into idempotency_keys select $1, 'key ' || n, '', null, $2::timestamptz - n * interval '1 minute'
      from generate_series(1, 20000) n`,
@@ -211,6 +218,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const bookedDay = () => ({ serviceCenter: center, date: '2026-03-14' });
+async function bookPlace(appointmentDate: string): Promise<void> {
+  const body = createLeadBody.parse({ name: 'Booked', phone: '01712345679', serviceCenter: center });
+  const { _id } = await createLead(context, body);
+  await moveLead(context, _id, { status: 'booked', appointmentDate, appointmentTime: '10:30' });
+}
+
 const firstPage = { page: 1, limit: 10 as const };
 const days = { enteredFrom: '2026-02-09', enteredTo: '2026-03-10' };
 const uses: Record<string, () => Promise<unknown>> = {
@@ -278,6 +292,14 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the report of the employees': () => reportEmployees(context),
   'an offering with its open leads': () => getOffering(context, offering),
   'a center with its open leads': () => getServiceCenter(context, center),
+  'what is booked at all centers on 60 days': () =>
+    readBookingDays(context, { from: '2026-03-11', days: 60 }),
+  'what is booked at the centers of a service employee': () =>
+    readBookingDays(servant, { from: '2026-03-11', days: 60 }),
+  'the bookings of a day': () => readBookingDay(context, bookedDay()),
+  'the places of a day': () => readPlaces(context, { ...bookedDay(), offering, lead: leadId }),
+  'a place that is booked': () => bookPlace('2026-03-14'),
+  'a place that is asked about': () => expect(bookPlace('2026-03-13')).rejects.toThrow(messages.placeTaken),
   'the report of a center': () => reportServiceCenters(context, center),
   'a customer with their addresses and orders': async () => {
     const customer = String((await getLead(context, leadId)).customer);
@@ -561,6 +583,9 @@ const hot: typeof uses = {
   'the counts': () => countLeadsByStatus(context),
   'whom to call first': () => getCallQueue(servant, firstPage),
   'a worklist by whom to call first': () => getCallList(servant, {}),
+  'the places of a day': () => readPlaces(context, { ...bookedDay(), offering }),
+  'what is booked at all centers': () => readBookingDays(context, { from: '2026-03-11', days: 60 }),
+  'a place that is booked': () => bookPlace('2026-03-14'),
   'one lead': () => getLead(context, leadId),
   'the panel of a lead': () => getLeadPanel(servant, leadId, sources),
   mentions: () => listMentions(servant),
@@ -758,6 +783,7 @@ type Plan = {
 
 const growing = [
   'leads',
+  'bookings',
   'lead_due_counts',
   'lead_versions',
   'customers',
