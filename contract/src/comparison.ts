@@ -63,6 +63,7 @@ const shown = {
   median: z.int().nullable(),
   ninetieth: z.int().nullable(),
   booked: z.int(),
+  shownUp: z.int(),
   completed: z.int(),
   lost: z.int(),
 };
@@ -70,12 +71,13 @@ const shown = {
 /**
  * `entered`: enquiries of these days, of which `answered`, `timed` (answered, or not although the moment by which to answer has
  * passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
- * time, `completed` and `lost` on these days.
+ * time, `completed` and `lost` on these days. `bookingsDue`: bookings for these days whose time has come, of which `shownUp` were kept; they
+ * belong to whoever booked them instead of the advisor, and a lead that had several counts several times.
  */
-const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int() });
+const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int(), bookingsDue: z.int() });
 export type WorkFigures = z.infer<typeof workFigures>;
 
-/** The figures that are shown, also by day; `timed` and `answered` only serve as the whole of a share. */
+/** The figures that are shown, also by day; `timed`, `answered` and `bookingsDue` only serve as the whole of a share. */
 export const dailyFigures = Object.keys(shown) as (keyof typeof shown)[];
 export type DailyFigure = keyof typeof shown;
 
@@ -194,6 +196,8 @@ export function getComparisonLeadFilter(
   const counted = { ...of, ...(until !== undefined && { until }) };
   const entered = { ...counted, enteredFrom: from, enteredTo: to };
   const since = { ...counted, statusFrom: from, statusTo: to };
+  const { advisor, ...elsewhere } = counted;
+  const bookings = { ...elsewhere, ...(advisor && { bookedBy: advisor }), bookingFrom: from, bookingTo: to };
   const lists: Partial<Record<keyof WorkFigures, ManagementLeadFilters>> = {
     entered,
     inTarget: { ...entered, response: 'inTarget' },
@@ -201,6 +205,10 @@ export function getComparisonLeadFilter(
     median: { ...entered, response: 'answered' },
     ninetieth: { ...entered, response: 'answered' },
     booked: { ...counted, bookedFrom: from, bookedTo: to },
+    ...(advisor !== 'nobody' && {
+      bookingsDue: { ...bookings, booking: 'due' },
+      shownUp: { ...bookings, booking: 'shownUp' },
+    }),
     completed: { ...since, status: 'completed' },
     lost: { ...since, status: 'lostCustomer' },
   };

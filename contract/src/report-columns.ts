@@ -38,9 +38,11 @@ const csvFigures: Record<keyof WorkFigures, string> = {
   timed: 'With Target',
   inTarget: 'Answered Within Target',
   answered: 'Answered',
+  bookingsDue: 'Bookings Due',
   median: 'Median Minutes',
   ninetieth: '90th Percentile Minutes',
   booked: 'Booked',
+  shownUp: 'Shown Up',
   completed: 'Completed',
   lost: 'Lost',
 };

@@ -16,6 +16,8 @@ export type LeadMilestone = (typeof leadMilestones)[number];
 
 export const responseFilters = ['answered', 'inTarget', 'late'] as const;
 
+export const bookingFilters = ['due', 'shownUp', 'didNotCome'] as const;
+
 export const contactResultFilters = ['reached', 'kept', 'missed'] as const;
 
 export type LeadFigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | LeadMilestone;
@@ -37,6 +39,8 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  * - `milestone`: followed up, or booked, at least once; `bookedFrom`, `bookedTo`: first booked on these days.
  * - `until`: what these days count had happened before this moment, answers included.
  * - `response`: answered, answered within target, or still unanswered although its moment has passed.
+ * - `booking`: had a booking whose time has come, to which the customer came, or did not come; `bookingFrom`, `bookingTo`: for one of these
+ *   days; `bookedBy`: booked by this employee. With one of the last three alone, `due` is meant.
  * - `contactedBy`: this employee tried to reach the customer, `contactedFrom`, `contactedTo` on these days, and with `contact`
  *   reached them, or kept or missed a follow-up by it; undone attempts do not count.
  * - `open`: pending, potential or booked.
@@ -63,6 +67,10 @@ export const managementLeadFilters = {
   bookedTo: calendarDate.optional(),
   until: instant.optional(),
   response: z.enum(responseFilters).optional(),
+  booking: z.enum(bookingFilters).optional(),
+  bookingFrom: calendarDate.optional(),
+  bookingTo: calendarDate.optional(),
+  bookedBy: id.optional(),
   contactedBy: id.optional(),
   contactedFrom: calendarDate.optional(),
   contactedTo: calendarDate.optional(),

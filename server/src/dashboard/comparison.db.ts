@@ -3,12 +3,14 @@ import type { ComparisonGrouping, WorkFigures } from '#contract/comparison.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { hasAnyStatus } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { type BookingScope, bookingOutcomes, isBookingDue } from '#server/leads/lists/lead-filter.db.ts';
 
 /**
- * `boundaries`: when each day begins, and last when the day after begins. What happened from `until` on does not count; without it,
+ * `bookings`: the days, and before when bookings were due. `boundaries`: when each day begins, and last when the day after begins. What happened from `until` on does not count; without it,
  * answers count until now.
  */
 export type WorkScope = {
+  bookings: BookingScope & { from: string };
   boundaries: readonly Date[];
   until?: Date | undefined;
   serviceCenter?: string;
@@ -40,7 +42,7 @@ const groups = {
 
 /**
  * Counts what the work on active leads came to: those entered on the days, with their answers; those first booked on them; and those
- * completed or lost on them that still are. Each of the three is read from an index alone.
+ * completed or lost on them that still are, each read from an index alone; and the bookings for them that were due.
  */
 export async function sumWork(
   db: Db,
@@ -50,7 +52,7 @@ export async function sumWork(
 ): Promise<GroupedWork> {
   const [entered, outcomes] = await Promise.all([
     sumEntered(db, scope, by, now),
-    Promise.all([sumBooked(db, scope, by), sumClosed(db, scope, by)]),
+    Promise.all([sumBooked(db, scope, by), sumClosed(db, scope, by), sumBookings(db, scope, by)]),
   ]);
   const sums = [...entered.flatMap(toSums), ...outcomes.flat()];
   return {
@@ -108,6 +110,24 @@ async function sumClosed(db: Db, scope: WorkScope, by: ComparisonGrouping): Prom
   return rows;
 }
 
+// A booking is whose booked it.
+async function sumBookings(db: Db, scope: WorkScope, by: ComparisonGrouping): Promise<(Place & WorkSum)[]> {
+  const { bookings, serviceCenter, advisor, platform } = scope;
+  const group = by === 'advisor' ? sql`b.booked_by::text` : groups[by];
+  const person = advisor === undefined ? sql`` : sql` and b.booked_by is not distinct from ${advisor}::uuid`;
+  const { rows } = await sql<Place & { due: number; shownUp: number }>`
+    select ${place}, count(*)::int as due, (count(*) filter (where is_shown))::int as "shownUp"
+    from (select ${group} as id, b.day - ${bookings.from}::date + 1 as day, is_shown
+      from (select lead_id, b.day, b.booked_by, ${bookingOutcomes.shownUp} as is_shown from bookings b where ${isBookingDue(bookings)}) b
+        join leads l on l.id = lead_id
+      where is_active${narrowed({ serviceCenter, platform })}${person}) due
+    group by grouping sets ((id), (day)) ${planEachTime}`.execute(db);
+  return rows.flatMap(({ due, shownUp, ...of }) => [
+    { ...of, figure: 'bookingsDue' as const, key: 0, leads: due },
+    { ...of, figure: 'shownUp' as const, key: 0, leads: shownUp },
+  ]);
+}
+
 const place = sql`grouping(id) = 1 as "isOfDay", id, day`;
 
 function dayOf(moment: string, { boundaries }: WorkScope): RawBuilder<unknown> {
@@ -120,7 +140,11 @@ function within(moment: string, scope: WorkScope): RawBuilder<unknown> {
   return sql`${at} >= ${boundaries[0]} and ${at} < ${until ?? boundaries.at(-1)}${narrowed(scope)}`;
 }
 
-function narrowed({ serviceCenter, advisor, platform }: WorkScope): RawBuilder<unknown> {
+function narrowed({
+  serviceCenter,
+  advisor,
+  platform,
+}: Omit<WorkScope, 'boundaries' | 'bookings'>): RawBuilder<unknown> {
   const center = serviceCenter ? sql` and service_center_id = ${serviceCenter}` : sql``;
   const person = advisor === undefined ? sql`` : sql` and advisor_id is not distinct from ${advisor}::uuid`;
   const ofPlatform = platform ? sql` and coalesce(platform, 'none') = ${platform}` : sql``;

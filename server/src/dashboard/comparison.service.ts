@@ -24,6 +24,7 @@ import {
 } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { toDayAndTime } from '#server/leads/lists/lead-lists.service.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
@@ -116,15 +117,23 @@ async function readDays(
   narrowing: Narrowing,
   by: Asked['by'],
 ): Promise<Read> {
+  const now = clock.now();
+  const before = toDayAndTime(dealer.timeZone, until === undefined ? now : new Date(until));
   const scope = {
     ...narrowing,
+    bookings: { from, to, before },
     boundaries: listDayBoundaries(dealer.timeZone, from, to),
     until: until === undefined ? undefined : new Date(until),
   };
-  const sums = await sumWork(db, scope, by, clock.now());
+  const sums = await sumWork(db, scope, by, now);
   const ofDay = Map.groupBy(sums.days, ({ day }) => day);
   const listed = Array.from({ length: daysBetween(from, to) + 1 }, (_, place) => {
-    const { timed: _timed, answered: _answered, ...figures } = figuresOf(ofDay.get(place) ?? []);
+    const {
+      timed: _timed,
+      answered: _answered,
+      bookingsDue: _due,
+      ...figures
+    } = figuresOf(ofDay.get(place) ?? []);
     return { date: addDays(from, place), ...figures };
   });
   return { sums: sums.groups, days: listed };
@@ -144,6 +153,8 @@ function figuresOf(sums: readonly WorkSum[]): WorkFigures {
     median: percentileOf(answered, 0.5),
     ninetieth: percentileOf(answered, 0.9),
     booked: total('booked'),
+    bookingsDue: total('bookingsDue'),
+    shownUp: total('shownUp'),
     completed: total('completed'),
     lost: total('lost'),
   };

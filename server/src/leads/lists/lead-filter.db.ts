@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OpenStatus } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type {
+  bookingFilters,
   contactResultFilters,
   LeadMilestone,
   LeadStage,
@@ -19,7 +20,7 @@ export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 /**
  * Absent parts do not narrow. `worker`: whose open leads; `statusDays`: of entry into the present status; `until`: bounds these days
  * within their last one; `followUp`: potential leads' newest follow-up date; `neglected`: see {@link ofNeglected};
- * `imported`: the import that brought them in.
+ * `imported`: the import that brought them in; `booking`: of a booking that was due before a day and, on it, a time.
  */
 export type LeadFilter = {
   isActive: boolean;
@@ -39,6 +40,7 @@ export type LeadFilter = {
   until?: { moment: Date; days: readonly CountedDays[] };
   response?: { of: (typeof responseFilters)[number]; now: Date; until?: Date };
   contact?: Pick<Days, 'begins' | 'ends'> & { by: string; of?: (typeof contactResultFilters)[number] };
+  booking?: BookingScope & { of: (typeof bookingFilters)[number]; by?: string };
   isOpen?: true;
   appointmentTo?: string;
   advisor?: 'nobody' | string;
@@ -47,6 +49,9 @@ export type LeadFilter = {
   imported?: string;
   search?: TextSearch;
 };
+
+/** `from`, `to`: its days; `before`: the day, and the time on it, by the dealer's clock. */
+export type BookingScope = { from?: string; to?: string; before: { day: string; time: string } };
 
 export type CountedDays = 'entered' | 'statusDays' | 'bookedDays';
 
@@ -109,6 +114,12 @@ export const leadConditions: Required<Conditions> = {
     ]);
     return sql`id in (select lead_id from lead_contacts where ${made})`;
   },
+  booking: ({ of, by, ...scope }) =>
+    sql`id in (select lead_id from bookings b where ${joinConditions([
+      isBookingDue(scope),
+      of !== 'due' && bookingOutcomes[of],
+      by && sql`b.booked_by = ${by}`,
+    ])})`,
   isOpen: () => hasOpenStatus(),
   appointmentTo: (date) => sql`status = 'booked' and appointment_date <= ${date}`,
   advisor: (advisor) => (advisor === 'nobody' ? sql`advisor_id is null` : sql`advisor_id = ${advisor}`),
@@ -121,6 +132,22 @@ export const leadConditions: Required<Conditions> = {
   neglected: ofNeglected,
   imported: (importId) => sql`import_id = ${importId}`,
   search: matchesSearch,
+};
+
+/** Selects bookings `b` that stood when their time came; one without a time is due once its day has passed. */
+export function isBookingDue({ from, to, before: { day, time } }: BookingScope): RawBuilder<unknown> {
+  return joinConditions([
+    sql`b.is_held`,
+    from && sql`b.day >= ${from}`,
+    to && sql`b.day <= ${to}`,
+    sql`(b.day < ${day} or (b.day = ${day} and b.time < ${time}))`,
+  ]);
+}
+
+/** What became of bookings `b`; a completed lead says so itself. */
+export const bookingOutcomes = {
+  shownUp: sql`(b.outcome = 'arrived' or b.ending = 'completed')`,
+  didNotCome: sql`b.outcome = 'didNotCome' and b.ending is distinct from 'completed'`,
 };
 
 export function buildCondition(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
@@ -167,8 +194,10 @@ export function isOfCenters(centers: readonly string[]): RawBuilder<boolean> {
 }
 
 export function joinConditions(
-  conditions: readonly (RawBuilder<unknown> | '' | undefined)[],
+  conditions: readonly (RawBuilder<unknown> | '' | false | undefined)[],
 ): RawBuilder<unknown> {
-  const present = conditions.filter((condition) => condition !== undefined && condition !== '');
+  const present = conditions.filter(
+    (condition) => condition !== undefined && condition !== false && condition !== '',
+  );
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
 }

@@ -8,7 +8,7 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type * as leads from '#contract/leads/leads.ts';
 import { type Lead, type LeadCounts, type LeadList, leadList } from '#contract/leads/leads.ts';
 import { leadStages, type ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
-import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import { addDays, clockInTimeZone, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import {
   addSerializedField,
@@ -174,6 +174,7 @@ export function createManagementFilter(context: Asker, query: ManagementLeadFilt
           of: query.contact,
         }
       : undefined,
+    booking: bookingOf(context, query, until),
     isOpen: query.open && true,
     imported: query.import,
     appointmentTo:
@@ -210,6 +211,21 @@ function stageOf({ reached, furthest, lost }: ManagementLeadFilters): LeadFilter
     stages: furthest ? passed.filter((stage) => stage === furthest) : passed,
     lost: lost && lost === 'true',
   };
+}
+
+function bookingOf(
+  { dealer, clock }: Asker,
+  { booking, bookingFrom: from, bookingTo: to, bookedBy: by }: ManagementLeadFilters,
+  until = clock.now(),
+): LeadFilter['booking'] {
+  if (!booking && !from && !to && !by) return undefined;
+  return { of: booking ?? 'due', from, to, by, before: toDayAndTime(dealer.timeZone, until) };
+}
+
+/** Splits a moment as a dealer's clock shows it, to the minute. */
+export function toDayAndTime(timeZone: string, at: Date): { day: string; time: string } {
+  const [day = '', time = ''] = clockInTimeZone(timeZone, at).split('T');
+  return { day, time: time.slice(0, 'HH:MM'.length) };
 }
 
 function boundDays(moment: Date, days: Pick<LeadFilter, CountedDays>): LeadFilter['until'] {

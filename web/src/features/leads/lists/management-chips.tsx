@@ -17,14 +17,15 @@ export function ManagementFilterChips({ narrowing, employeeName, onRemove }: Man
   const t = useTranslations('managementLeads');
   const { data: advisors } = useQuery({
     ...endpointQuery(listAdvisors, { query: {} }),
-    enabled: narrowing.contactedBy !== undefined,
+    enabled: narrowing.contactedBy !== undefined || narrowing.bookedBy !== undefined,
   });
   const caller = advisors?.find(({ _id }) => _id === narrowing.contactedBy)?.name;
+  const booker = advisors?.find(({ _id }) => _id === narrowing.bookedBy)?.name;
   const { data: imported } = useQuery({
     ...endpointQuery(getImport, { params: { id: narrowing.import ?? '' } }),
     enabled: narrowing.import !== undefined,
   });
-  const chips = useParts(narrowing, { employeeName, caller, file: imported?.fileName }).flatMap(
+  const chips = useParts(narrowing, { employeeName, caller, booker, file: imported?.fileName }).flatMap(
     ({ names, text }) => {
       if (text === undefined) return [];
       const [key = ''] = names;
@@ -36,9 +37,9 @@ export function ManagementFilterChips({ narrowing, employeeName, onRemove }: Man
 
 type Part = { names: readonly LinkFilterName[]; text: string | undefined };
 
-type Names = { employeeName: string | undefined; caller: string | undefined; file: string | undefined };
+type Names = Record<'employeeName' | 'caller' | 'booker' | 'file', string | undefined>;
 
-function useParts(by: LinkFilters, { employeeName, caller, file }: Names): Part[] {
+function useParts(by: LinkFilters, { employeeName, caller, booker, file }: Names): Part[] {
   const t = useTranslations('managementLeads.narrowed');
   const leads = useTranslations('leads');
   const formats = useFormats();
@@ -79,6 +80,13 @@ function useParts(by: LinkFilters, { employeeName, caller, file }: Names): Part[
     { names: ['lostReason'], text: by.lostReason && t('lostReason', { reason: by.lostReason }) },
     { names: ['milestone'], text: by.milestone && t(`milestone.${by.milestone}`) },
     { names: ['bookedFrom', 'bookedTo'], text: booked && t('booked', { days: booked }) },
+    {
+      names: ['booking', 'bookingFrom', 'bookingTo'],
+      text:
+        (by.booking ?? by.bookingFrom ?? by.bookingTo) &&
+        t(`booking.${by.booking ?? 'due'}`, { days: spanOf(by.bookingFrom, by.bookingTo) ?? t('anyDay') }),
+    },
+    { names: ['bookedBy'], text: by.bookedBy && t('bookedBy', { name: booker ?? t('oneEmployee') }) },
     { names: ['until'], text: by.until && t('until', { moment: formats.moment(by.until) }) },
     { names: ['response'], text: by.response && t(`response.${by.response}`) },
     {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { DailyFigure, WorkFigures } from '#contract/comparison.ts';
 import { compareFigures, type FigureChange } from './compare-figures.ts';
 
-const none = { timed: 0, inTarget: 0, answered: 0, booked: 0, completed: 0, lost: 0 };
+const none = {
+  ...{ timed: 0, inTarget: 0, answered: 0, booked: 0, bookingsDue: 0, shownUp: 0 },
+  ...{ completed: 0, lost: 0 },
+};
 const nothing: WorkFigures = { entered: 0, median: null, ninetieth: null, ...none };
 
 type Case = [
@@ -59,6 +62,13 @@ const cases: Case[] = [
     {},
   ],
   ['a time without answers is nothing to compare', 'median', { median: 10, answered: 9 }, {}, undefined],
+  [
+    'more customers who showed up are worse where fewer of those booked did',
+    'shownUp',
+    { shownUp: 30, bookingsDue: 40 },
+    { shownUp: 18, bookingsDue: 20 },
+    { verdict: 'worse' },
+  ],
   [
     'fewer answers within target are better where their share is higher',
     'inTarget',

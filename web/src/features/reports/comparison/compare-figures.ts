@@ -9,11 +9,17 @@ export type FigureChange = {
 
 const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
 
+/** Figures that are shown and compared as a share, and of what. */
+export const wholes: Partial<Record<keyof WorkFigures, 'timed' | 'bookingsDue'>> = {
+  inTarget: 'timed',
+  shownUp: 'bookingsDue',
+};
+
 /** Fewer leads are neither better nor worse than others, and a share of fewer means nothing. */
 const fewestCompared = 10;
 
 /**
- * Compares a figure with its value before. Durations are rounded and answers within target are compared by their share, so that these
+ * Compares a figure with its value before. Durations are rounded, and what is a share of something is compared by it, so that these
  * have a verdict only.
  *
  * @returns undefined when there is nothing to compare.
@@ -25,8 +31,12 @@ export function compareFigures(
 ): FigureChange | undefined {
   if (isDurationFigure(figure))
     return compareValues(figure, [now[figure], before[figure]], [now.answered, before.answered]);
-  if (figure === 'inTarget')
-    return compareValues(figure, [shareInTarget(now), shareInTarget(before)], [now.timed, before.timed]);
+  const whole = wholes[figure];
+  if (whole) {
+    const shareOf = (figures: WorkFigures) =>
+      figures[whole] > 0 ? (figures[figure] ?? 0) / figures[whole] : null;
+    return compareValues(figure, [shareOf(now), shareOf(before)], [now[whole], before[whole]]);
+  }
   const [value, valueBefore] = [now[figure], before[figure]];
   if (value === 0 && valueBefore === 0) return undefined;
   const difference = value - valueBefore;
@@ -51,8 +61,6 @@ function judge(figure: DailyFigure, difference: number, leads: number): Pick<Fig
   if (leads < fewestCompared) return {};
   return { verdict: difference > 0 === falling.includes(figure) ? 'worse' : 'better' };
 }
-
-const shareInTarget = ({ inTarget, timed }: WorkFigures) => (timed > 0 ? inTarget / timed : null);
 
 /** Tells whether a figure is in minutes. */
 export const isDurationFigure = (figure: keyof WorkFigures) => figure === 'median' || figure === 'ninetieth';

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { WorkComparison as Compared, WorkFigures } from '#contract/comparison.ts';
 import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
-import { type FigureChange, isDurationFigure } from './compare-figures.ts';
+import { type FigureChange, isDurationFigure, wholes } from './compare-figures.ts';
 
 export type ComparisonFilters = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
@@ -20,9 +20,9 @@ export function useFormatFigure(): (figure: keyof WorkFigures, figures: Partial<
       if (value < 1_440) return t('hours', { value: value / 60 });
       return t('daysLong', { value: value / 1_440 });
     }
-    const { timed = 0 } = figures;
-    const share =
-      figure === 'inTarget' && timed > 0 ? ` · ${format.number(value / timed, { style: 'percent' })}` : '';
+    const whole = wholes[figure];
+    const all = whole && figures[whole];
+    const share = all ? ` · ${format.number(value / all, { style: 'percent' })}` : '';
     return `${format.number(value)}${share}`;
   };
 }

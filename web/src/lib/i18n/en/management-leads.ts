@@ -45,6 +45,12 @@ export const managementLeads = {
     lostReason: 'Lost reason: {reason}',
     milestone: { firstFollowUp: 'Was followed up', firstBooking: 'Was booked' },
     booked: 'Booked {days}',
+    booking: {
+      due: 'Booked for {days}',
+      shownUp: 'Showed up, {days}',
+      didNotCome: 'Did not come, {days}',
+    },
+    bookedBy: 'Booked by {name}',
     until: 'Until {moment}',
     response: {
       answered: 'Answered',
