@@ -126,6 +126,18 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await expectAccessible(page);
   });
 
+  await test.step('they say in their profile that they are away, which the list says at once', async () => {
+    await colleague.goto('/main/profile');
+    const away = colleague.getByRole('region', { name: 'Time away' });
+    await away.getByLabel('Away until').fill('tomorrow');
+    await away.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Away until');
+    await away.getByLabel('Away until').fill('');
+    await away.getByRole('button', { name: 'Save' }).click();
+    await expect(row).not.toContainText('Away until');
+    await colleague.goto('/main/dashboard');
+  });
+
   await test.step('the superAdmin gives them other centers, and they keep their level', async () => {
     await choose(colleague, 'Service center', 'Mirpur Service Center');
     await expect(colleague).toHaveURL(/\/main\/dashboard\?serviceCenter=/);

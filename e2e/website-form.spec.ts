@@ -77,8 +77,12 @@ test('a form is made, and another site sends it with scripts and without: the le
 
   await test.step('a super admin makes it, and is told how to put it on a site', async () => {
     await page.goto('/main/settings/connections');
-    await page.getByRole('button', { name: 'Add website form' }).click();
-    const form = page.getByRole('dialog', { name: 'Add website form' });
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    const form = page.getByRole('dialog', { name: 'Add connection' });
+    await form.getByLabel('Name').fill('Web');
+    await form.getByLabel('Enquiries come from').selectOption('Website form');
+    await expect(page).toHaveURL(/websiteForm\.new/);
+    await expect(form.getByLabel('Name'), 'what was typed').toHaveValue('Web');
     await form.getByLabel('Name', { exact: true }).fill(name);
     await form.getByLabel('Title', { exact: true }).fill('Book a service');
     await form.getByLabel('Consent', { exact: true }).fill('You may call me.');

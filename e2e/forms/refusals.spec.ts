@@ -64,7 +64,7 @@ const dialogs: Record<string, Walk> = {
     const form = page.getByRole('dialog');
     await form.getByLabel('Name', { exact: true }).fill('Our page');
     await form.getByLabel('Title', { exact: true }).fill('Book a service');
-    await submit(page, 'Add website form');
+    await submit(page, 'Add connection');
   },
   async 'field-mapping-dialog'(page, demo) {
     const { _id } = await connect(demo, { name: ['who'] });
@@ -333,8 +333,15 @@ const forms: Record<string, Walk> = {
   },
   async 'the profile'(page) {
     await page.goto('/main/profile');
-    await page.getByRole('region', { name: 'About you' }).getByLabel('Name').fill('Nadia');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const about = page.getByRole('region', { name: 'About you' });
+    await about.getByLabel('Name').fill('Nadia');
+    await about.getByRole('button', { name: 'Save' }).click();
+  },
+  async 'the time away'(page) {
+    await page.goto('/main/profile');
+    const away = page.getByRole('region', { name: 'Time away' });
+    await away.getByLabel('Away until').fill('tomorrow');
+    await away.getByRole('button', { name: 'Save' }).click();
   },
   async 'the password'(page) {
     await page.goto('/main/profile');
@@ -459,6 +466,7 @@ const steps: Record<string, Walk> = {
 const walkedAs: Record<string, string> = {
   ...{ settings: 'the settings', 'message-texts': 'the message texts', 'lost-reasons': 'the lost reasons' },
   ...{ retention: 'how long personal data are kept', 'about-form': 'the profile' },
+  'absence-form': 'the time away',
   ...{ 'password-form': 'the password', 'invite-form': 'an invitation' },
   ...{ 'center-hours': 'hours, holidays and targets', holidays: 'hours, holidays and targets' },
   ...{ targets: 'hours, holidays and targets', 'edit-lead-form': 'edit-lead-dialog' },

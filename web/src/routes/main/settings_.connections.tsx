@@ -88,12 +88,10 @@ function Connections() {
             <Button variant="default" onClick={() => openDialog('assignmentRules')}>
               {t('assign.link')}
             </Button>
-            <Button variant="default" onClick={() => openDialog('websiteForm.new')}>
-              {t('form.add')}
-            </Button>
             {useCreateButton(t('add'), () => openDialog('connection.new'))}
           </div>
         }
+        isTall
         list={list}
         page={1}
         onOpen={onOpen}

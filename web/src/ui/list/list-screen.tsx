@@ -22,6 +22,7 @@ export type RecordListProps<Row extends Identified> = {
   openId?: string;
   sorting?: Sorting;
   selection?: RowSelection<Row>;
+  isTall?: boolean;
   filters?: readonly Filter[];
   empty?: ReactNode;
   elsewhere?: ReactNode;

@@ -33,6 +33,8 @@ type DataListProps<Row> = {
   openId?: string;
   sorting?: Sorting;
   selection?: RowSelection<Row>;
+  // Its cells have two lines.
+  isTall?: boolean;
   // A last page is as high as the others, so that the pages below stay where they are.
   isPaged?: boolean;
 };
@@ -62,6 +64,7 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
       className={classes.list}
       aria-busy={props.isRefreshing || !rows}
       data-refreshing={props.isRefreshing || undefined}
+      data-tall={props.isTall || undefined}
       data-rows=""
     >
       <NewRows count={props.instead ? 0 : waiting} onShow={showNew} />

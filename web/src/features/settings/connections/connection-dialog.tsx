@@ -26,6 +26,7 @@ import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { usesMetaApp } from './connection-cells.tsx';
+import { ConnectionKind, takeTypedName } from './connection-kind.tsx';
 import { ConnectionRecord } from './connection-record.tsx';
 import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
@@ -33,7 +34,8 @@ import { shownSecret } from './shown-secret.ts';
 
 export function ConnectionDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('intake.connections');
-  if (!id) return <ConnectionForm onClose={onClose} />;
+  const kind = connectionKinds.find((one) => one === id);
+  if (!id || kind) return <ConnectionForm kind={kind} onClose={onClose} />;
   return (
     <ConnectionRecord id={id} title={t('edit')} fields={4} onClose={onClose}>
       {(connection) => <ConnectionForm connection={connection} onClose={onClose} />}
@@ -41,7 +43,11 @@ export function ConnectionDialog({ id, onClose }: DialogProps) {
   );
 }
 
-type ConnectionFormProps = { connection?: Connection; onClose: () => void };
+type ConnectionFormProps = {
+  connection?: Connection;
+  kind?: (typeof connectionKinds)[number] | undefined;
+  onClose: () => void;
+};
 
 const unchanged = z.literal('').transform(() => undefined);
 
@@ -60,7 +66,7 @@ function schemaOf(isNew: boolean) {
   });
 }
 
-function ConnectionForm({ connection, onClose }: ConnectionFormProps) {
+function ConnectionForm({ connection, kind: chosen = 'webhook', onClose }: ConnectionFormProps) {
   const t = useTranslations('intake.connections');
   const leads = useTranslations('leads');
   const { serviceCenter: center, serviceOrCampaign: offering, numbers: own = [] } = connection ?? {};
@@ -74,13 +80,14 @@ function ConnectionForm({ connection, onClose }: ConnectionFormProps) {
     id === connection?.answerText ||
     texts.some(({ _id, text }) => _id === id && !text.includes('{appointment}'));
   const [schema] = useState(() => schemaOf(!connection));
+  const [typedName] = useState(takeTypedName);
   const { replaceDialog } = useDialogs();
   const created = useRef('');
   const { form, field, dialog } = useForm({
     schema,
     record: {
-      name: connection?.name ?? '',
-      kind: connectionKinds.find((kind) => kind === connection?.kind) ?? 'webhook',
+      name: connection?.name ?? typedName ?? '',
+      kind: connectionKinds.find((kind) => kind === connection?.kind) ?? chosen,
       platform: connection?.platform ?? 'website',
       serviceCenter: connection?.serviceCenter?._id ?? '',
       serviceOrCampaign: connection?.serviceOrCampaign?._id ?? '',
@@ -115,13 +122,16 @@ function ConnectionForm({ connection, onClose }: ConnectionFormProps) {
         {...field('name')}
         required
         withAsterisk={false}
-        data-autofocus
+        data-autofocus={typedName === undefined || undefined}
         maxLength={textLength.name}
       />
       {!connection && (
-        <SelectField
-          {...field('kind')}
-          data={connectionKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        <ConnectionKind
+          value={kind}
+          own={connectionKinds}
+          isFirst={typedName !== undefined}
+          onChange={(kind) => form.setValue('kind', kind, { shouldDirty: true })}
+          nameNow={() => form.getValues('name')}
         />
       )}
       {usesMetaApp(kind) ? (

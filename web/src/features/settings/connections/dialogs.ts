@@ -55,13 +55,7 @@ export const connectionDialogs: DialogTable<
     'intake.connections.secret.title',
     2,
   ),
-  'websiteForm.new': urlDialog(
-    keepers,
-    loadWebsiteForm,
-    'WebsiteFormDialog',
-    'intake.connections.form.add',
-    8,
-  ),
+  'websiteForm.new': urlDialog(keepers, loadWebsiteForm, 'WebsiteFormDialog', 'intake.connections.add', 8),
   'websiteForm.edit': urlDialog(
     keepers,
     loadWebsiteForm,

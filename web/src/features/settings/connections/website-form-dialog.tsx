@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useRef } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
@@ -26,6 +26,7 @@ import { LocalLinkNotice } from '#web/ui/feedback/local-link.tsx';
 import { type FieldBinding, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { useShownField } from '#web/ui/form/shown-fields.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { ConnectionKind, takeTypedName } from './connection-kind.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
@@ -34,6 +35,7 @@ import { toWebsiteFormValues, type WebsiteFormValues, websiteFormSchema } from '
 /** Edits a form for websites, and says how to put it there. */
 export function WebsiteFormDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('intake.connections.form');
+  const connections = useTranslations('intake.connections');
   const form = useQuery({ ...endpointQuery(getWebsiteForm, { params: { id } }), enabled: id !== '' });
   const centers = useCenterChoices(form.data?.centers ?? []);
   const offerings = useOfferingChoices(form.data?.offerings ?? []);
@@ -51,7 +53,7 @@ export function WebsiteFormDialog({ id, onClose }: DialogProps) {
     refetch: () => failure?.onRetry(),
   };
   return (
-    <RecordDialog query={query} title={t(id ? 'edit' : 'add')} fields={8} onClose={onClose}>
+    <RecordDialog query={query} title={id ? t('edit') : connections('add')} fields={8} onClose={onClose}>
       {(choices) => <Fields key={id} {...{ form: form.data, ...choices, onClose }} />}
     </RecordDialog>
   );
@@ -67,12 +69,17 @@ type FieldsProps = Pick<DialogProps, 'onClose'> & {
 
 function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
   const t = useTranslations('intake.connections.form');
+  const connections = useTranslations('intake.connections');
   const { replaceDialog } = useDialogs();
   const created = useRef('');
+  const [typedName] = useState(takeTypedName);
   const ids = (all: readonly Choice[]) => all.map(({ value }) => value);
   const { form, field, dialog } = useForm<WebsiteFormValues, CreateWebsiteFormBody>({
     schema: websiteFormSchema,
-    record: toWebsiteFormValues(record, { centers: ids(centers), offerings: ids(offerings) }),
+    record: {
+      ...toWebsiteFormValues(record, { centers: ids(centers), offerings: ids(offerings) }),
+      ...(!record && { name: typedName ?? '' }),
+    },
     isNew: !record,
     draft: `form:${record?._id ?? 'new'}`,
     async save(body) {
@@ -91,9 +98,9 @@ function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
     label: offered.length > 1 ? t('inLanguage', { field: t(name), language: t(one) }) : t(name),
     lang: one,
   });
-  const title = t(record ? 'edit' : 'add');
+  const title = record ? t('edit') : connections('add');
   return (
-    <FormDialog {...dialog} title={title} submit={record ? undefined : t('add')}>
+    <FormDialog {...dialog} title={title} submit={record ? undefined : title}>
       {record && <HowTo form={record} />}
       <TextField
         {...field('name')}
@@ -101,9 +108,17 @@ function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
         description={t('nameWhy')}
         required
         withAsterisk={false}
-        data-autofocus
+        data-autofocus={typedName === undefined || undefined}
         maxLength={textLength.name}
       />
+      {!record && (
+        <ConnectionKind
+          value="form"
+          own={['form']}
+          isFirst={typedName !== undefined}
+          nameNow={() => form.getValues('name')}
+        />
+      )}
       <SelectField
         {...field('language')}
         label={t('language')}

@@ -97,6 +97,7 @@ export const intake = {
       email: 'Email',
       meta: 'Facebook and Instagram lead ads',
       whatsapp: 'WhatsApp',
+      form: 'Website form',
     },
     named: 'As the enquiry says',
     notOffered: '{name} (not offered now)',
@@ -184,7 +185,6 @@ export const intake = {
       done: 'Done',
     },
     form: {
-      add: 'Add website form',
       edit: 'Edit website form',
       added: 'Website form added',
       updated: 'Website form updated',
