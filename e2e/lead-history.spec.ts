@@ -16,7 +16,7 @@ import {
 import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-import { today, written, writtenShort } from './support/written-dates.ts';
+import { today, writtenShort } from './support/written-dates.ts';
 
 const nextWeek = () => addDays(today(), 7);
 
@@ -125,7 +125,7 @@ test.describe('a manager', () => {
       await expect(snapshot(page, 3, 5)).not.toContainText('Now: Booked');
       await expectNothingFound(service);
       await openList(service, 'potential', lead);
-      await expect(rowOf(service, lead.name)).toContainText(written(7));
+      await expect(rowOf(service, lead.name)).toContainText(writtenShort(7));
     });
   });
 

@@ -88,13 +88,13 @@ test.describe('service and manager, side by side', () => {
     };
     const story = `moved it from Pending to Potential, next follow-up ${writtenShort(2)}`;
     await take(
-      { lead, from: 'pending', to: 'potential', fill: becomesPotential, row: written(2), story },
+      { lead, from: 'pending', to: 'potential', fill: becomesPotential, row: writtenShort(2), story },
       one,
       other,
     );
 
     const isFollowedUp = (number: number, due: number, next: number) => ({
-      ...({ lead, from: 'potential', to: 'potential', row: written(next) } as const),
+      ...({ lead, from: 'potential', to: 'potential', row: writtenShort(next) } as const),
       story: `made follow-up ${number}, next follow-up ${writtenShort(next)}`,
       fill: async (page: Page) => {
         await modal(page)
@@ -118,7 +118,7 @@ test.describe('service and manager, side by side', () => {
       await modal(page).getByLabel('Appointment time').fill('14:30');
     };
     const booked = {
-      row: `${written(1)}, 2:30 pm`,
+      row: `${writtenShort(1)}, 2:30 pm`,
       story: `moved it from Potential to Booked, appointment ${writtenShort(1)}, 2:30 pm`,
     };
     await take({ lead, from: 'potential', to: 'booked', fill: isBooked, ...booked }, other, one);
@@ -187,7 +187,7 @@ test.describe('dataEntry and manager, side by side', () => {
 
     const comesBack = (page: Page) => chooseBooked(page, 'today');
     const back = {
-      row: written(0),
+      row: writtenShort(0),
       story: `moved it from Lost Customer to Booked, appointment ${writtenShort(0)}`,
     };
     await take({ lead, from: 'lostCustomer', to: 'booked', fill: comesBack, ...back }, other, one);
@@ -219,7 +219,7 @@ test('dataEntry records a lead, and service sees it appear and books it @long', 
     await chooseBooked(service, 'tomorrow');
     await saveAndWait(service);
     await expectNothingFound(service);
-    await expect(rowOf(dataEntry, lead.name)).toContainText(written(1));
+    await expect(rowOf(dataEntry, lead.name)).toContainText(writtenShort(1));
   });
 });
 

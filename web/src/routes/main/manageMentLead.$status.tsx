@@ -88,8 +88,8 @@ function Leads({ status }: { status: ManagementStatus }) {
   const hasExtra = extra.length > 0;
   const all = useLeadColumns();
   const detailOf = useStatusDetailColumn();
-  const nameWidth = hasExtra ? '12%' : '140px';
-  const centerWidth = hasExtra ? '120px' : '14.5%';
+  const nameWidth = hasExtra ? '12.5%' : '13%';
+  const centerWidth = hasExtra ? '120px' : '15.5%';
   const add = () => openDialog('lead.new');
   const createButton = useCreateButton(leads('addLead'), add);
   const takeOut = (names: readonly string[]) =>

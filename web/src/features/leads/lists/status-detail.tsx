@@ -13,6 +13,8 @@ export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
     key: 'detail',
     header: t(`detail.${status}`),
     sort: status === 'potential' ? 'followUp' : 'appointment',
+    // An overdue appointment fits one line.
+    ...((status === 'potential' || status === 'booked') && { width: '204px' }),
     cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
     card: 'below',
     onCard: (lead) => <LeadStatusDetail lead={lead} status={status} isNamed />,
@@ -34,7 +36,7 @@ function LeadStatusDetail({ lead, status, isNamed = false }: StatusDetailProps) 
   if (status === 'potential') return <FollowUp name={name} date={lead.nextFollowUpDates.at(-1)} />;
   if (status === 'booked')
     return <DueDate name={name} date={lead.appointmentDate} time={lead.appointmentTime} />;
-  return text ?? (isNamed ? '' : ui('none'));
+  return isNamed ? (text ?? '') : <div className="one-line">{text ?? ui('none')}</div>;
 }
 
 function FollowUp({ name, date }: { name: string; date: string | undefined }) {
@@ -54,7 +56,7 @@ function FollowUp({ name, date }: { name: string; date: string | undefined }) {
   return (
     <>
       <span className={ahead < 0 ? 'danger' : undefined}>{name ? `${name} ${due}` : due}</span>{' '}
-      <span className="quiet unbroken">{name ? formats.nearDate(date, today) : formats.date(date)}</span>
+      <span className="quiet unbroken">{formats.nearDate(date, today)}</span>
     </>
   );
 }
@@ -67,8 +69,8 @@ function DueDate({ name, date, time }: DueDateProps) {
   const formats = useFormats();
   const today = useToday();
   if (!date) return ui('none');
-  const day = name ? `${name} ${formats.nearDate(date, today)}` : formats.date(date);
-  const written = day + (time ? `, ${formats.time(time)}` : '');
+  const day = formats.nearDate(date, today);
+  const written = (name ? `${name} ${day}` : day) + (time ? `, ${formats.time(time)}` : '');
   if (date >= today) return written;
   return <span className="danger">{t('overdue', { date: written })}</span>;
 }

@@ -24,7 +24,8 @@ export function useLeadColumns() {
   const ofField = (field: LeadField): LeadColumn => {
     const { header = `fields.${field}` as const, ...look } = leadFields[field].column ?? {};
     const onCard = (lead: Lead) => text(lead, field);
-    return { key: field, header: t(header), ...look, cell: (lead) => onCard(lead) || ui('none'), onCard };
+    const cell = (lead: Lead) => <div className="one-line">{onCard(lead) || ui('none')}</div>;
+    return { key: field, header: t(header), ...look, cell, onCard };
   };
   const columns = {
     createdAt: {
@@ -47,7 +48,9 @@ export function useLeadColumns() {
     offering: {
       ...ofField('serviceOrCampaign'),
       header: t('columns.offering'),
-      cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name ?? ui('none'),
+      cell: ({ serviceOrCampaign }) => (
+        <div className="one-line">{serviceOrCampaign?.name ?? ui('none')}</div>
+      ),
       card: 'below',
       onCard: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
     },
