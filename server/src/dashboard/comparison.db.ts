@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ComparisonGrouping, WorkFigures } from '#contract/comparison.ts';
+import { type BookingScope, bookingConditions, isBookingDue } from '#server/db/booking-fragments.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { hasAnyStatus } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type BookingScope, bookingOutcomes, isBookingDue } from '#server/leads/lists/lead-filter.db.ts';
 
 /**
  * `bookings`: the days, and before when bookings were due. `boundaries`: when each day begins, and last when the day after begins. What happened from `until` on does not count; without it,
@@ -118,7 +118,7 @@ async function sumBookings(db: Db, scope: WorkScope, by: ComparisonGrouping): Pr
   const { rows } = await sql<Place & { due: number; shownUp: number }>`
     select ${place}, count(*)::int as due, (count(*) filter (where is_shown))::int as "shownUp"
     from (select ${group} as id, b.day - ${bookings.from}::date + 1 as day, is_shown
-      from (select lead_id, b.day, b.booked_by, ${bookingOutcomes.shownUp} as is_shown from bookings b where ${isBookingDue(bookings)}) b
+      from (select lead_id, b.day, b.booked_by, ${bookingConditions.shownUp} as is_shown from bookings b where ${isBookingDue(bookings)}) b
         join leads l on l.id = lead_id
       where is_active${narrowed({ serviceCenter, platform })}${person}) due
     group by grouping sets ((id), (day)) ${planEachTime}`.execute(db);

@@ -79,3 +79,12 @@ export function takesPlace(timeZone: string): RawBuilder<boolean> {
   return sql<boolean>`(b.is_held and case when b.ended_at is null then b.outcome is distinct from 'didNotCome'
     else b.ending = 'completed' and (b.ended_at at time zone ${timeZone})::date >= b.day end)`;
 }
+
+export function joinConditions(
+  conditions: readonly (RawBuilder<unknown> | '' | false | undefined)[],
+): RawBuilder<unknown> {
+  const present = conditions.filter(
+    (condition) => condition !== undefined && condition !== false && condition !== '',
+  );
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+}

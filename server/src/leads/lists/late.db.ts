@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { LateFigure, LateGrouping } from '#contract/comparison.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { noAdvisorId } from '#server/db/fragments.ts';
+import { joinConditions, noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { buildCondition, joinConditions, type LeadFilter, leadConditions } from './lead-filter.db.ts';
+import { buildCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
 import { groupColumns } from './neglected.db.ts';
 
 export type LateCount = { id: string | null; figure: LateFigure; count: number };

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
-import { hasAnyStatus } from '#server/db/fragments.ts';
+import { hasAnyStatus, joinConditions } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
   buildCondition,
   type Conditions,
   type Days,
-  joinConditions,
   type LeadFilter,
   leadConditions,
 } from './lead-filter.db.ts';

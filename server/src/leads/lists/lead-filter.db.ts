@@ -10,7 +10,8 @@ import type {
   PlatformOrNone,
   responseFilters,
 } from '#contract/leads/management-lead-filters.ts';
-import { hasOpenStatus, isOpenLead } from '#server/db/fragments.ts';
+import { type BookingScope, bookingConditions, isBookingDue } from '#server/db/booking-fragments.ts';
+import { hasOpenStatus, isOpenLead, joinConditions } from '#server/db/fragments.ts';
 import { matchesSearch } from '#server/db/text-search.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
@@ -49,9 +50,6 @@ export type LeadFilter = {
   imported?: string;
   search?: TextSearch;
 };
-
-/** `from`, `to`: its days; `before`: the day, and the time on it, by the dealer's clock. */
-export type BookingScope = { from?: string; to?: string; before: { day: string; time: string } };
 
 export type CountedDays = 'entered' | 'statusDays' | 'bookedDays';
 
@@ -117,7 +115,7 @@ export const leadConditions: Required<Conditions> = {
   booking: ({ of, by, ...scope }) =>
     sql`id in (select lead_id from bookings b where ${joinConditions([
       isBookingDue(scope),
-      of !== 'due' && bookingOutcomes[of],
+      of !== 'due' && bookingConditions[of],
       by && sql`b.booked_by = ${by}`,
     ])})`,
   isOpen: () => hasOpenStatus(),
@@ -132,22 +130,6 @@ export const leadConditions: Required<Conditions> = {
   neglected: ofNeglected,
   imported: (importId) => sql`import_id = ${importId}`,
   search: matchesSearch,
-};
-
-/** Selects bookings `b` that stood when their time came; one without a time is due once its day has passed. */
-export function isBookingDue({ from, to, before: { day, time } }: BookingScope): RawBuilder<unknown> {
-  return joinConditions([
-    sql`b.is_held`,
-    from && sql`b.day >= ${from}`,
-    to && sql`b.day <= ${to}`,
-    sql`(b.day < ${day} or (b.day = ${day} and b.time < ${time}))`,
-  ]);
-}
-
-/** What became of bookings `b`; a completed lead says so itself. */
-export const bookingOutcomes = {
-  shownUp: sql`(b.outcome = 'arrived' or b.ending = 'completed')`,
-  didNotCome: sql`b.outcome = 'didNotCome' and b.ending is distinct from 'completed'`,
 };
 
 export function buildCondition(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
@@ -191,13 +173,4 @@ export function isOfCenters(centers: readonly string[]): RawBuilder<boolean> {
   return center && others.length === 0
     ? sql<boolean>`service_center_id = ${center}`
     : sql<boolean>`service_center_id = any(${centers}::uuid[])`;
-}
-
-export function joinConditions(
-  conditions: readonly (RawBuilder<unknown> | '' | false | undefined)[],
-): RawBuilder<unknown> {
-  const present = conditions.filter(
-    (condition) => condition !== undefined && condition !== false && condition !== '',
-  );
-  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
 }

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
 import type { NeglectedGrouping } from '#contract/leads/lead-oversight.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { noAdvisorId } from '#server/db/fragments.ts';
+import { joinConditions, noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
   attendedAt,
   buildCondition,
   hasNoDayAhead,
-  joinConditions,
   type LeadFilter,
   leadConditions,
   type Neglect,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
-import { isOpenLead } from '#server/db/fragments.ts';
+import { isOpenLead, joinConditions } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
-import { joinConditions } from '#server/leads/lists/lead-filter.db.ts';
+
 import type { CappedCount } from '#server/lib/counted.ts';
 
 export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import { joinConditions } from '#server/db/fragments.ts';
+
+/** `from`, `to`: its days; `before`: the day, and the time on it, by the dealer's clock. */
+export type BookingScope = { from?: string; to?: string; before: { day: string; time: string } };
+
+/** Selects bookings `b` that stood when their time came; one without a time is due once its day has passed. */
+export function isBookingDue({ from, to, before: { day, time } }: BookingScope): RawBuilder<unknown> {
+  return joinConditions([
+    sql`b.is_held`,
+    from && sql`b.day >= ${from}`,
+    to && sql`b.day <= ${to}`,
+    sql`(b.day < ${day} or (b.day = ${day} and b.time < ${time}))`,
+  ]);
+}
+
+/** Conditions in SQL on bookings `b`: whoever's lead was completed has shown up, whatever was said before. */
+export const bookingConditions = {
+  shownUp: sql`(b.outcome = 'arrived' or b.ending = 'completed')`,
+  didNotCome: sql`b.outcome = 'didNotCome' and b.ending is distinct from 'completed'`,
+};
