@@ -229,5 +229,20 @@ forEachSize(({ isPhone }) => {
         await page.keyboard.press('?');
         await expect(page.getByRole('dialog').getByText('Move the chosen booking')).toBeVisible();
       });
+
+      await test.step('on the day A says who arrived, and Undo takes that back', async () => {
+        const guest = await record(demo);
+        const untimed = { appointmentDate: today(), appointmentTime: null, overbook: true };
+        await moveElsewhere(demo, guest, { status: 'booked', ...untimed });
+        await page.goto('/main/bookings');
+        await bookingOf(page, guest.name).focus();
+        await page.keyboard.press('a');
+        await expect(bookingOf(page, guest.name)).toContainText('Arrived');
+        await expect(line(page)).toContainText(`${guest.name} arrived`);
+        await page.keyboard.press('Control+z');
+        await expect(bookingOf(page, guest.name)).not.toContainText('Arrived');
+        await page.keyboard.press('n');
+        await expect(page.getByRole('dialog', { name: `${guest.name} did not come` })).toBeVisible();
+      });
     });
 });

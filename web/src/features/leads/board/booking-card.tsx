@@ -1,26 +1,25 @@
-import { IconArrowsMove, IconCheck, IconChecks, IconUserCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChecks, IconUserCheck, IconX } from '@tabler/icons-react';
 import type { CSSProperties, PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
 import classes from './booking-card.module.css';
+import { CardActions } from './card-actions.tsx';
 import { bookingCell } from './cells.ts';
 import { getEndTime } from './day-layout.ts';
 import { cellProps } from './use-grid-keys.ts';
+import { mayMove } from './use-move-booking.ts';
 
-export type CardActions = {
+export type CardsProps = {
   active: string | undefined;
   openId: string | undefined;
   draggedId: string | undefined;
   onOpen: (booking: Booking) => void;
-  onMove: ((booking: Booking) => void) | undefined;
   onPress: (booking: Booking, event: PointerEvent) => void;
-  mayMove: (booking: Booking) => boolean;
 };
 
-type BookingCardProps = CardActions & {
+type BookingCardProps = CardsProps & {
   booking: Booking;
   // Stands beside it already.
   rowTime?: string;
@@ -30,20 +29,7 @@ type BookingCardProps = CardActions & {
 
 /** A booking in its place: who comes with what, and what became of it. */
 export function BookingCard(props: BookingCardProps) {
-  const {
-    booking,
-    active,
-    openId,
-    draggedId,
-    onOpen,
-    onMove,
-    onPress,
-    mayMove,
-    rowTime,
-    style,
-    lines = 1,
-  } = props;
-  const t = useTranslations('bookings');
+  const { booking, active, openId, draggedId, onOpen, onPress, rowTime, style, lines = 1 } = props;
   const mayBeMoved = mayMove(booking);
   return (
     <td
@@ -68,16 +54,7 @@ export function BookingCard(props: BookingCardProps) {
         </span>
         <span className={classes.facts}>{useBookingFacts()(booking, rowTime)}</span>
       </button>
-      {mayBeMoved && onMove && (
-        <span className={classes.actions}>
-          <IconButton
-            label={t('moveOf', { name: booking.name })}
-            tabIndex={-1}
-            icon={<IconArrowsMove size={16} stroke={1.75} />}
-            onClick={() => onMove(booking)}
-          />
-        </span>
-      )}
+      <CardActions booking={booking} />
     </td>
   );
 }

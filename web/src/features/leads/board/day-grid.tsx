@@ -2,14 +2,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { BookingCard, type CardActions } from './booking-card.tsx';
+import { BookingCard, type CardsProps } from './booking-card.tsx';
 import { placeCell } from './cells.ts';
 import classes from './day-grid.module.css';
 import { type Clock, type DayLayout, type DayRow, findMoment, type PlaceState } from './day-layout.ts';
 import { dropAttribute, toDropValue } from './use-drag.ts';
 import { cellProps } from './use-grid-keys.ts';
 
-type DayGridProps = CardActions & {
+type DayGridProps = CardsProps & {
   label: string;
   date: string;
   layout: DayLayout;
@@ -53,7 +53,7 @@ export function DayGrid(props: DayGridProps) {
 
 type PlacesProps = Pick<DayGridProps, 'date' | 'over' | 'onBook' | 'active'>;
 
-function Row({ row, at, card, places }: { row: DayRow; at: number; card: CardActions; places: PlacesProps }) {
+function Row({ row, at, card, places }: { row: DayRow; at: number; card: CardsProps; places: PlacesProps }) {
   const formats = useFormats();
   const { time, minute, hour, placed, state, note } = row;
   const isHour = minute % 60 === 0;

@@ -27,6 +27,7 @@ import { BoardBar, type BoardBarProps } from './board-bar.tsx';
 import type { BoardSearch } from './board-search.ts';
 import { toBookDialogId } from './book-place.ts';
 import type { BookingPanelProps } from './booking-panel.tsx';
+import { useBookingKeys } from './card-actions.tsx';
 import { listCells, placeCell, readCell } from './cells.ts';
 import { DayGrid } from './day-grid.tsx';
 import { findFreeTime, layOutDay } from './day-layout.ts';
@@ -35,7 +36,7 @@ import { DayStrip } from './day-strip.tsx';
 import { useClock } from './use-clock.ts';
 import { useDrag } from './use-drag.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { mayMove, useMoveBooking } from './use-move-booking.ts';
+import { useMoveBooking } from './use-move-booking.ts';
 
 const BookingPanel = lazyPart(() => import('./booking-panel.tsx'), 'BookingPanel', {
   failed: ({ onClose }: BookingPanelProps, failure) => (
@@ -92,21 +93,16 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
   const openLead = ({ _id }: Booking) => (url.lead ? replaceRecord({ lead: _id }) : open({ lead: _id }));
   const book = (time: string | null) =>
     openDialog('booking.new', toBookDialogId({ center: center._id, date: day, time }));
-  const askToMove = ({ _id }: Booking) => openDialog('lead.reschedule', _id);
   const bookChosen = () => mayBook && book(chosen.time === undefined ? (free ?? null) : chosen.time);
   useShortcut('b', t('keys.book'), bookChosen);
-  useShortcut('m', t('keys.move'), () => {
-    if (chosen.booking && mayMove(chosen.booking)) askToMove(chosen.booking);
-  });
+  useBookingKeys(chosen.booking);
 
   const card = {
     active: keys.active,
     openId: url.lead,
     draggedId: drag.drag?.booking._id,
     onOpen: openLead,
-    onMove: askToMove,
     onPress: drag.press,
-    mayMove,
   };
   const title = `${center.name}, ${formats.weekday(day, bar.today)}`;
   return (

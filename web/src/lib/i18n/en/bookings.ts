@@ -37,8 +37,7 @@ export const bookings = {
   withAdvisor: 'with {name}',
   outcomes: { expected: 'Expected', arrived: 'Arrived', didNotCome: 'Did not come', done: 'Done' },
   confirmed: 'Confirmed',
-  move: 'Move',
-  moveOf: 'Move: {name}',
+  actions: { arrived: 'Arrived: {name}', didNotCome: 'Did not come: {name}', move: 'Move: {name}' },
   capped: 'Only the first {count, number} bookings are shown.',
   closedDay: 'Closed on this day',
   closedFor: 'Closed on this day: {holiday}',
@@ -62,6 +61,8 @@ export const bookings = {
     list: 'Show the list',
     book: 'Book the chosen or next free place',
     move: 'Move the chosen booking',
+    arrived: 'The chosen customer arrived',
+    didNotCome: 'The chosen customer did not come',
   },
   dialog: {
     title: 'Book',
