@@ -35,7 +35,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   demo: [
     async ({ meta }, use) => {
-      const demo = await Demo.start(undefined, { META_GRAPH_URL: meta.url });
+      const demo = await Demo.start(undefined, {
+        META_GRAPH_URL: meta.url,
+        SMS_LOCAL_GATEWAY: 'allow',
+      });
       await use(demo);
       await demo.stop();
     },

@@ -42,9 +42,9 @@ export const customerMessages = {
   answered: 'The customer answered: “{answer}”',
   rated: 'Rated {rating, number} out of 5',
   parts: '{parts, plural, one {# SMS} other {# SMS parts}}',
-  wantsAll: 'The customer gets all automatic messages.',
-  wantsNone: 'The customer wants no automatic messages.',
-  wantsNot: 'The customer does not want: {kinds}.',
+  wantsAll: 'No automatic messages are turned off for this customer.',
+  wantsNone: 'All automatic messages are turned off for this customer.',
+  wantsNot: 'Turned off for this customer: {kinds}.',
   change: 'Change',
   changeWanted: 'Change which automatic messages the customer gets',
   stop: {

@@ -167,7 +167,7 @@ export const messageSettings = {
     language: 'Language of customers who have none',
     languageWhy: 'Used when nothing tells the customer’s own.',
     quietFrom: 'Send nothing from',
-    quietTo: 'until',
+    quietTo: 'Until',
     quietWhy: 'Nothing is sent on holidays either. What is due then waits.',
     dayBeforeAt: 'Send reminders at',
     thankYouAfterHours: 'Send thanks after (hours)',

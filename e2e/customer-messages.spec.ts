@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test';
+import { type MessageSettings, messageSettings } from '#contract/customer-messages/message-settings.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo } from './support/demo.ts';
+import { moveElsewhere, record } from './support/move-lead.ts';
+import { expectFits, phone } from './support/screen-sizes.ts';
+import { expect, test } from './support/test.ts';
+import { today } from './support/written-dates.ts';
+
+test.use({ level: 'superAdmin' });
+
+const path = '/management/customerMessages/settings';
+
+async function readSettings(demo: Demo): Promise<MessageSettings> {
+  return messageSettings.parse(await demo.read(path, 'superAdmin'));
+}
+
+type Kind = keyof MessageSettings['kinds'];
+
+async function setKind(
+  demo: Demo,
+  kind: Kind,
+  change: Partial<MessageSettings['kinds'][Kind]>,
+): Promise<void> {
+  const { kinds } = await readSettings(demo);
+  const body = { kinds: { ...kinds, [kind]: { ...kinds[kind], ...change } } };
+  const answer = await demo.call('PATCH', path, body, await demo.session('superAdmin'));
+  expect(answer.status).toBe(200);
+}
+
+const english = (text: string) => [{ language: 'en' as const, text, template: null }];
+const kindDialog = (page: Page) => page.getByRole('dialog', { name: 'Reminder the day before' });
+const textIn = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Text in English' });
+
+test('messages to customers are turned on, written and previewed by keyboard, and nobody writes over a colleague', async ({
+  page,
+  demo,
+}) => {
+  const { version: _version, ...before } = await readSettings(demo);
+  await setKind(demo, 'dayBefore', { isOn: false, texts: english('Dear {name}, see you soon.') });
+  // Told of nothing by itself, the page hears of others by saving.
+  await page.route('**/events', (route) => route.abort());
+  try {
+    await test.step('a kind is turned on, and that is undone', async () => {
+      await page.goto('/main/settings/customerMessages');
+      const turn = page.getByRole('switch', { name: 'Send “Reminder the day before”' });
+      await expect(turn).not.toBeChecked();
+      await expectAccessible(page);
+      await turn.focus();
+      await page.keyboard.press('Space');
+      await expect(turn).toBeChecked();
+      await expect(page.getByText('Dear {name}, see you soon.')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await expect(turn).not.toBeChecked();
+      expect((await readSettings(demo)).kinds.dayBefore.isOn).toBe(false);
+    });
+
+    await test.step('its text takes a placeholder and shows what a customer sees', async () => {
+      await page.getByRole('button', { name: 'Edit: Reminder the day before' }).press('Enter');
+      const dialog = kindDialog(page);
+      const text = textIn(dialog);
+      await text.fill('Dear {name}, see you on .');
+      await text.press('ArrowLeft');
+      await dialog.getByRole('button', { name: 'Insert Booked time' }).click();
+      await expect(text).toHaveValue('Dear {name}, see you on {appointment}.');
+      await expect(text).toBeFocused();
+      const preview = dialog.getByRole('figure', { name: 'Preview in English' });
+      await expect(preview).toContainText(/Dear Rahim Uddin, see you on .*10:30.am\./);
+      await expectAccessible(page);
+      await dialog.getByRole('radio', { name: 'WhatsApp' }).press('ArrowRight');
+      await expect(preview.getByRole('status')).toHaveText(/^1 SMS, \d+ characters$/);
+      await text.fill('প্রিয় {name}, {appointment} তারিখে আপনার গাড়ির কাজের জন্য {center}-এ আসুন।');
+      await expect(preview.getByRole('status')).toHaveText(
+        /^2 SMS parts, \d+ characters \(70 per SMS in this script\)$/,
+      );
+      await text.fill('Dear {phone}');
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog.getByText(/^Put only name, vehicle, center or appointment/)).toBeVisible();
+    });
+
+    await test.step('what a colleague changed meanwhile is theirs, of another kind it is no conflict', async () => {
+      const dialog = kindDialog(page);
+      const text = textIn(dialog);
+      await setKind(demo, 'dayBefore', { texts: english('Theirs') });
+      await text.fill('Mine');
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog.getByText('Someone else changed these settings in the meantime')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Show theirs' }).click();
+      await expect(text).toHaveValue('Theirs');
+      await setKind(demo, 'thankYou', { texts: english('Thanks') });
+      await text.fill('Dear {name}, see you tomorrow.');
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByText('Message saved')).toBeVisible();
+      await expect(dialog).toBeHidden();
+      const { kinds } = await readSettings(demo);
+      expect(kinds.dayBefore.texts).toEqual(english('Dear {name}, see you tomorrow.'));
+      expect(kinds.thankYou.texts).toEqual(english('Thanks'));
+    });
+  } finally {
+    const answer = await demo.call('PATCH', path, before, await demo.session('superAdmin'));
+    expect(answer.status, 'the way back').toBe(200);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, level: 'manager' });
+
+  test('management reads what waits and what failed, retries it, and stops what a customer does not want', async ({
+    page,
+    demo,
+  }) => {
+    await setKind(demo, 'bookingConfirmed', { isOn: true, texts: english('Dear {name}, see you.') });
+    const lead = await record(demo);
+    await moveElsewhere(demo, lead, {
+      ...{ status: 'booked', appointmentDate: addDays(today(), 3), appointmentTime: '16:30', overbook: true },
+    });
+    const row = page.getByRole('listitem').filter({ hasText: lead.name });
+
+    await test.step('what waits opens its lead, where the customer is left alone', async () => {
+      await page.goto('/main/settings/messageLog');
+      await expect(row).toContainText('Booking confirmed');
+      await expect(row).toContainText(/Waiting (until|to be sent)/);
+      await expectFits(page);
+      await expectAccessible(page);
+      await page.goto(`/main/lead/${lead._id}`);
+      const entry = page.getByRole('listitem').filter({ hasText: 'Booking confirmed' });
+      await expect(entry).toContainText('Waiting');
+      await page.getByRole('button', { name: 'Change which automatic messages the customer gets' }).click();
+      await page.getByLabel('Booking confirmed').uncheck();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Turned off for this customer: Booking confirmed.')).toBeVisible();
+    });
+
+    await test.step('what failed is tried again', async () => {
+      await demo.sql(
+        `insert into customer_messages (id, lead_id, booking_version, kind, service_center_id, due_at, state, reason, state_at)
+         select gen_random_uuid(), id, version, 'readyToCollect', service_center_id, now(), 'failed', 'noWay', now() from leads where id = $1`,
+        [lead._id],
+      );
+      await page.goto('/main/settings/messageLog?list=failed');
+      await expect(row).toContainText('Not sent: there is no way to reach them');
+      await expectAccessible(page);
+      await row.getByRole('button', { name: `Retry: Ready to collect to ${lead.name}` }).click();
+      await expect(page.getByText('The message will be sent again')).toBeVisible();
+      await expect(row).toBeHidden();
+    });
+  });
+
+  test.describe('of a super admin', () => {
+    test.use({ level: 'superAdmin' });
+
+    test('messages to customers fit and are accessible', async ({ page }) => {
+      await page.goto('/main/settings/customerMessages');
+      await expect(page.getByLabel('Send nothing from')).toHaveValue(/pm$/);
+      await expectFits(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Edit: Reminder the day before' }).click();
+      await expect(textIn(kindDialog(page))).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+});
