@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type BookingDay, listPlaces } from '#contract/bookings/bookings.ts';
 import type { EndpointQueryInput, EndpointReply } from '#contract/call/endpoint.ts';
@@ -24,9 +24,13 @@ type DayPlacesProps = {
   date: string;
   time: string;
   onChoose: (place: ChosenPlace) => void;
+  // Answered once it is known whether there is one.
+  isNextWanted: boolean;
+  onNextKnown: () => void;
 };
 
-export function DayPlaces({ wanted, date, time, onChoose }: DayPlacesProps) {
+export function DayPlaces(props: DayPlacesProps) {
+  const { wanted, date, time, onChoose, isNextWanted } = props;
   const t = useTranslations('places');
   const formats = useFormats();
   const formatPlace = useFormatPlace();
@@ -35,13 +39,19 @@ export function DayPlaces({ wanted, date, time, onChoose }: DayPlacesProps) {
   const chosen = isDay ? { date, time: timeOfDay.safeParse(time).success ? time : '' } : undefined;
   const { data, next } = useDayPlaces(wanted, chosen, today);
   const take = ({ date, time }: NextPlace) => onChoose({ date, time: time ?? '' });
-  const box = useNextFreeKey(next, take);
+  const answer = useEffectEvent(() => {
+    if (next) take(next);
+    props.onNextKnown();
+  });
+  useEffect(() => {
+    if (isNextWanted && next !== undefined) answer();
+  }, [isNextWanted, next]);
   const writeNext = (place: NextPlace) =>
     place.time !== null && place.date === data?.day.date
       ? formats.time(place.time)
       : formatPlace.place(place);
   return (
-    <section ref={box} className={classes.places} aria-label={t('title')} aria-busy={!data}>
+    <section className={classes.day} aria-label={t('title')} aria-busy={!data}>
       {data && (
         <>
           <div className={classes.head}>
@@ -88,31 +98,6 @@ function useDayPlaces(wanted: DayPlacesProps['wanted'], chosen: ChosenPlace | un
   return { data: day.data, next: shown && next };
 }
 
-// Where the focus is decides which form's place it takes. Pressed before the day is there, it waits for it.
-function useNextFreeKey(next: NextPlace | null | undefined, onTake: (next: NextPlace) => void) {
-  const box = useRef<HTMLElement>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const take = useEffectEvent(() => {
-    if (next) onTake(next);
-    setWaiting(next === undefined);
-  });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
-    event.preventDefault();
-    take();
-  });
-  useEffect(() => {
-    if (isWaiting && next !== undefined) take();
-  }, [isWaiting, next]);
-  useEffect(() => {
-    const form = box.current?.closest('form');
-    const listen = (event: KeyboardEvent) => onKey(event);
-    form?.addEventListener('keydown', listen);
-    return () => form?.removeEventListener('keydown', listen);
-  }, []);
-  return box;
-}
-
 function DaySummary({ data: { day, refusal } }: { data: Places }) {
   const t = useTranslations('places');
   const refusalText = useRefusalText();
@@ -121,7 +106,7 @@ function DaySummary({ data: { day, refusal } }: { data: Places }) {
   const count = perDay === null ? t('anyCars', { booked }) : t('cars', { booked, capacity: perDay });
   const why = getClosedReason(day);
   return (
-    <p role="status" className={`two-lines ${classes.day}`}>
+    <p role="status" className={`two-lines ${classes.summary}`}>
       {refusal ? (
         [refusalText(refusal), why].filter(Boolean).join(' ')
       ) : (

@@ -1,8 +1,32 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import type { DayPlaces as DayPlacesType } from './day-places.tsx';
 import classes from './free-places.module.css';
 
-/** The places of a day beside the fields in which it is chosen, and the next free one by Alt+N. */
-export const FreePlaces = lazyPart(() => import('./day-places.tsx'), 'DayPlaces', {
-  waiting: () => <div className={classes.places} aria-busy />,
-  isRare: true,
-});
+type FreePlacesProps = Omit<ComponentProps<typeof DayPlacesType>, 'isNextWanted' | 'onNextKnown'>;
+
+const DayPlaces = lazyPart(() => import('./day-places.tsx'), 'DayPlaces', { isRare: true });
+
+/**
+ * The places of a day below the fields in which it is chosen. Alt+N anywhere in their form takes the next free one, once the day and the
+ * code are there.
+ */
+export function FreePlaces(props: FreePlacesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNextWanted, setNextWanted] = useState(false);
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    const listen = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
+      event.preventDefault();
+      setNextWanted(true);
+    };
+    form?.addEventListener('keydown', listen);
+    return () => form?.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <div ref={box} className={classes.places}>
+      <DayPlaces {...props} isNextWanted={isNextWanted} onNextKnown={() => setNextWanted(false)} />
+    </div>
+  );
+}
