@@ -53,6 +53,7 @@ const dialogs = [
   ],
   ...['settings', 'settings/serviceStaff', 'settings/twoStepLogin', 'settings/enquiries'],
   ...['settings/messageTexts', 'settings/lostReasons', 'settings/personalData', 'workingHours'],
+  'bookingRules',
   ...['settings/connections', 'settings/connections?dialog=connection.new'],
   ...[
     'settings/connections?dialog=connection.edit:WEBHOOK',

@@ -142,9 +142,17 @@ test.describe('a manager', () => {
       await expect(form.getByText(message)).toBeVisible();
     }
     await form.getByLabel('Name').fill('Zephyr air check');
+    await form.getByLabel('Minutes in the workshop').fill('half an hour');
+    await form.getByLabel('Bookings a day and center').fill('4');
     await form.getByLabel('Location').fill('Harbour lot');
     await form.getByLabel('Start Date').fill('3 dec 2026');
     await form.getByLabel('End Date').fill('1 dec 2026');
+    await submit.click();
+    await expect(form.getByText('End Date must not be before Start Date')).toBeHidden();
+    await expect(form.getByLabel('Minutes in the workshop')).toHaveAccessibleDescription(
+      'Enter a whole number',
+    );
+    await form.getByLabel('Minutes in the workshop').fill('30');
     await submit.click();
     await expect(form.getByText('End Date must not be before Start Date')).toBeVisible();
     await expectAccessible(page);
@@ -162,6 +170,8 @@ test.describe('a manager', () => {
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Edit: Zephyr air check' }).click();
     await expect(form.getByLabel('Type')).toBeDisabled();
+    await expect(form.getByLabel('Minutes in the workshop')).toHaveValue('30');
+    await expect(form.getByLabel('Bookings a day and center')).toHaveValue('4');
     await form.getByLabel('Location').fill('North lot');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(row).toContainText('North lot');

@@ -70,7 +70,9 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await pages.getByRole('link', { name: 'Service staff' }).click();
     await expect(page).toHaveURL('/main/settings/serviceStaff');
     await page.getByLabel('Service staff can edit leads').check();
+    await page.getByLabel('Service staff can book more than a center takes').check();
     await save.click();
+    await expect.poll(async () => (await dealerOf(demo)).serviceMayOverbook).toBe(true);
     await expect.poll(async () => (await dealerOf(demo)).serviceMayCorrect).toBe(true);
     await expect(save).toBeDisabled();
     await pages.getByRole('link', { name: 'Enquiries' }).click();
@@ -83,7 +85,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     const answer = await demo.call(
       'PATCH',
       '/management/dealer',
-      { name, timeZone, neglectedAfterDays, serviceMayCorrect: false, logo: null },
+      { name, timeZone, neglectedAfterDays, serviceMayCorrect: false, serviceMayOverbook: false, logo: null },
       await demo.session('superAdmin'),
     );
     expect(answer.status, 'the way back').toBe(200);

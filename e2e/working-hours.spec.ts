@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test';
+import type { Lead } from '#contract/leads/leads.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { workingHours } from '#contract/working-hours.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { toast } from './support/lists.ts';
+import { modal, save, stored } from './support/move-lead.ts';
 import { createAccount } from './support/new-account.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { expectFits, phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
+import { today } from './support/written-dates.ts';
 
 test.use({ level: 'manager' });
 
@@ -151,8 +155,136 @@ test('a change of hours waits for its day, and of two people who change the same
   }
 });
 
+test('a manager limits what a center takes, and whoever books more is asked first and offered the next free place', async ({
+  page,
+  demo,
+  openAs,
+}) => {
+  const { id, manager } = await addCenter(demo);
+  const advisor = await createAccount(demo, 'Rafiq Islam', { level: 'service', serviceCenter: [id] });
+  const always = {
+    validFrom: today(),
+    week: Array.from({ length: 7 }, () => [{ from: '09:00', to: '12:00' }]),
+  };
+  const hours = { serviceCenter: id, plans: [always] };
+  await demo.call('PATCH', '/management/workingHours', { hours }, manager);
+
+  await test.step('the rules are set by keyboard', async () => {
+    await page.goto(`/main/workingHours?center=${id}`);
+    await page.getByRole('link', { name: 'Booking rules' }).click();
+    await page.goto(`/main/bookingRules?center=${id}`);
+    await page.getByRole('radio', { name: 'Any booking' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await typeInto(page, 'Cars a day on Sunday', '2.5');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByLabel('Cars a day on Sunday')).toHaveAccessibleDescription('Enter a whole number');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('2');
+    await typeInto(page, 'Cars an hour on Sunday', '1');
+    await press(page, 'Copy Sunday to all other days');
+    await expect(page.getByLabel('Cars an hour on Friday')).toHaveValue('1');
+    await press(page, 'Add day or hours');
+    await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
+    await page.keyboard.type(addDays(today(), 3));
+    await typeInto(page, 'From', '9');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+      'This field is Required',
+    );
+    await expectAccessible(page, 'best-practice');
+    await typeInto(page, 'To', '10:30');
+    await typeInto(page, 'Note', 'Training');
+    await page.keyboard.press('Control+Enter');
+    await expect(toast(page, 'Booking rules saved')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Cars a day on Saturday')).toHaveValue('2');
+    await expect(page.getByLabel('Note')).toHaveValue('Training');
+  });
+
+  const session = advisor.session;
+  const service = await openAs('service', session);
+  const [first, second, third] = await Promise.all(
+    [1, 2, 3].map(() => recordLead(demo, session, { serviceCenter: id })),
+  );
+  if (!first || !second || !third) throw new Error('Three leads are recorded');
+  const day = addDays(today(), 2);
+  const question = (page: Page) => page.getByRole('dialog', { name: 'No free place' });
+  const placeOf = async (lead: Lead) => {
+    const { status, appointmentDate, appointmentTime } = await stored(demo, lead);
+    return { status, date: appointmentDate, time: appointmentTime };
+  };
+
+  await test.step('three keys book the next free place from the work screen', async () => {
+    await service.goto(`/main/dashboard?work=${first._id}`);
+    await expect(service.getByRole('button', { name: 'Booked', exact: true })).toBeEnabled();
+    await service.keyboard.press('6');
+    await expect(service.getByRole('form').getByLabel('Date', { exact: true })).toBeFocused();
+    await service.keyboard.type(day);
+    await service.keyboard.press('Alt+n');
+    await expect(service.getByLabel('Time', { exact: true })).toHaveValue('9:00 am');
+    await expectAccessible(service);
+    await service.keyboard.press('Enter');
+    await expect(service.getByText(`Booked: ${first.name}`)).toBeAttached();
+    expect(await placeOf(first)).toEqual({ status: 'booked', date: day, time: '09:00' });
+  });
+
+  await test.step('a full hour is asked about, and nothing is lost by Cancel', async () => {
+    await service.goto(`/main/lead/${second._id}?dialog=lead.move:${second._id}.booked`);
+    const form = modal(service);
+    await form.getByLabel('Appointment date').fill(day);
+    await expect(form.getByRole('region', { name: 'Free places' })).toContainText('1 of 2 cars');
+    await form.getByLabel('9:30 am, not free, 1 of 1 cars').press('Space');
+    await expect(form.getByLabel('Appointment time')).toHaveValue('9:30 am');
+    await form.getByLabel('Appointment time').press('Control+Enter');
+    await expect(question(service)).toContainText('1 of 1 cars are booked from 9:00 am to 10:00 am on');
+    await expect(question(service).getByRole('button', { name: /^Book .*, 10:00.am$/ })).toBeFocused();
+    await expect(question(service).getByRole('button', { name: 'Book anyway' })).toHaveCount(0);
+    await expectAccessible(service);
+    await service.keyboard.press('Escape');
+    await expect(question(service)).toBeHidden();
+    await expect(form.getByLabel('Appointment time')).toBeFocused();
+    await expect(form.getByLabel('Appointment time')).toHaveValue('9:30 am');
+    expect(await placeOf(second)).toMatchObject({ status: 'pending' });
+    await service.keyboard.press('Control+Enter');
+    await expect(question(service).getByRole('button', { name: /^Book .*, 10:00.am$/ })).toBeFocused();
+    await service.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    expect(await placeOf(second)).toEqual({ status: 'booked', date: day, time: '10:00' });
+  });
+
+  await test.step('management books it anyway', async () => {
+    await page.goto(`/main/lead/${third._id}?dialog=lead.move:${third._id}.booked`);
+    await modal(page).getByLabel('Appointment date').fill(day);
+    await expect(modal(page).getByRole('region', { name: 'Free places' })).toContainText(
+      '2 of 2 cars are booked on',
+    );
+    await save(page).click();
+    await question(page).getByRole('button', { name: 'Book anyway' }).click();
+    await expect(modal(page)).toBeHidden();
+    expect(await placeOf(third)).toEqual({ status: 'booked', date: day, time: null });
+  });
+});
+
 test.describe('on a phone', () => {
   test.use(phone);
+
+  test('the free places of a day fit and scroll in their own row', async ({ page, demo }) => {
+    const { id, manager } = await addCenter(demo);
+    const lead = await recordLead(demo, manager, { serviceCenter: id });
+    await page.goto(`/main/lead/${lead._id}?dialog=lead.move:${lead._id}.booked`);
+    await modal(page)
+      .getByRole('button', { name: /^Next free: / })
+      .tap();
+    await expect(modal(page).getByLabel('Appointment date')).not.toHaveValue('');
+    await expect(modal(page).getByRole('radio', { checked: true, name: / free, / })).toBeInViewport();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.goto(`/main/bookingRules?center=${id}`);
+    await page.getByRole('radio', { name: 'Limited' }).check({ force: true });
+    await page.getByRole('button', { name: 'Add day or hours' }).click();
+    await expectAccessible(page, 'best-practice');
+    await expectFits(page);
+  });
 
   test('the working hours are accessible, with what is wrong beside its field', async ({ page }) => {
     await page.goto('/main/workingHours');

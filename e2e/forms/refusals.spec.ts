@@ -418,6 +418,12 @@ const forms: Record<string, Walk> = {
     await page.getByLabel('First day').last().fill('2027-03-17');
     await saves('holidays', 3);
   },
+  async 'the booking rules'(page) {
+    await page.goto('/main/bookingRules');
+    await page.getByRole('radio', { name: 'Limited' }).check({ force: true });
+    await page.getByLabel('Cars a day on Sunday').fill('7');
+    await page.getByRole('button', { name: 'Save booking rules' }).click();
+  },
 };
 
 const proven = {
@@ -469,7 +475,11 @@ const walkedAs: Record<string, string> = {
   'absence-form': 'the time away',
   ...{ 'password-form': 'the password', 'invite-form': 'an invitation' },
   ...{ 'center-hours': 'hours, holidays and targets', holidays: 'hours, holidays and targets' },
-  ...{ targets: 'hours, holidays and targets', 'edit-lead-form': 'edit-lead-dialog' },
+  ...{
+    'center-rules': 'the booking rules',
+    targets: 'hours, holidays and targets',
+    'edit-lead-form': 'edit-lead-dialog',
+  },
   ...{ 'use-move-editing': 'move-lead-dialog', 'app-step': 'factor-dialog' },
   ...{
     'assign-form': 'reassign-dialog',
