@@ -1,6 +1,7 @@
 import { demoKeys } from '../scripts/demo-meta.mjs';
 import { expectAccessible } from './support/accessible.ts';
 import { chooseForConnection } from './support/connections.ts';
+import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -65,14 +66,18 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
     await expect(page.getByText(/^Retry was due/i)).toBeVisible();
   });
 
-  await test.step('on a small desktop the last three messages, the reply and the outcomes are in view, also while working', async () => {
+  await test.step('on a phone and a small desktop the last three messages, the reply and the outcomes are in view, also while working', async () => {
     await whatsApp.write({ name, from, text: 'That is all' });
-    await page.setViewportSize({ width: 1280, height: 720 });
     const id = new URL(page.url()).searchParams.get('lead') ?? '';
-    for (const [path, outcome] of [
-      [`/main/leadsByStatus/pending?lead=${id}`, 'Reached'],
-      [`/main/today?work=${id}`, 'No answer'],
+    const [lead, work] = [`/main/leadsByStatus/pending?lead=${id}`, `/main/today?work=${id}`];
+    const small = { width: 1280, height: 720 };
+    for (const [path, outcome, size] of [
+      [lead, 'Reached', phone.viewport],
+      [work, 'No answer', phone.viewport],
+      [lead, 'Reached', small],
+      [work, 'No answer', small],
     ] as const) {
+      await page.setViewportSize(size);
       await page.goto(path);
       await expect(chat.getByRole('listitem')).toContainText([
         ...['Yes, from 9 to 8', 'old bill.pdf', 'That is all'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listMentions, markMentionsRead } from '#contract/comments.ts';
 import { sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
@@ -24,6 +24,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
@@ -41,7 +42,10 @@ type LeadPanelBodyProps = {
   onMoved?: (id: string) => void;
 };
 
-/** Shows facts first, then how to reach the customer, then what happened: in one column, or two where there is room. */
+/**
+ * Shows facts first, then how to reach the customer, then what happened: in one column, or two where there is room. On a phone a chat
+ * that can be answered comes right after how to reach the customer, before the facts.
+ */
 export function LeadPanelBody(props: LeadPanelBodyProps) {
   const { id, reaching, isPage = false, isFixed = false, onMoved } = props;
   const t = useTranslations('leadPanel');
@@ -53,6 +57,8 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   const level = useSession()?.level;
   const mayReply = mayCall(sendWhatsAppReply, level) && lead?.isActive && isLeadChangeable(lead);
   const openUntil = mayReply ? panel?.conversation?.openUntil : undefined;
+  const [chatPlace, setChatPlace] = useState<HTMLElement | null>(null);
+  const isChatFirst = useIsPhone() && openUntil !== undefined;
   useReadMentions(id);
   useFollowMergedLead(lead, onMoved);
 
@@ -64,6 +70,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   const wanted = panel && !lead.isErased && (
     <WantedMessages lead={lead._id} stopped={panel.stoppedMessages} />
   );
+  const links = <ContactLinks lead={lead} onLeave={reaching.start} />;
   return (
     <div className={classes.panel}>
       <div className={classes.columns}>
@@ -76,7 +83,14 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
             isFixed={isFixed || !isLeadChangeable(lead)}
             areNotesShown={openUntil === undefined || !isSaidInChat(lead.notes, panel)}
             offers={panel?.offers ?? []}
-          />
+          >
+            {isChatFirst && (
+              <>
+                {links}
+                <div ref={setChatPlace} />
+              </>
+            )}
+          </LeadAbout>
           {lead.isErased ? (
             <p className="quiet">{t('erased')}</p>
           ) : lead.mergedInto ? (
@@ -85,7 +99,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
             </Link>
           ) : (
             <>
-              <ContactLinks lead={lead} onLeave={reaching.start} />
+              {!isChatFirst && links}
               <LeadAdvisor lead={lead} />
               {isStopped && wanted}
             </>
@@ -95,7 +109,12 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
         </div>
         <div className={classes.story}>
           {panel ? (
-            <LeadTimeline lead={lead} first={panel.timeline} openUntil={openUntil} />
+            <LeadTimeline
+              lead={lead}
+              first={panel.timeline}
+              openUntil={openUntil}
+              chatPlace={isChatFirst ? chatPlace : undefined}
+            />
           ) : (
             <RecordSkeleton lines={3} />
           )}
@@ -123,14 +142,16 @@ type LeadAboutProps = {
   isFixed: boolean;
   areNotesShown: boolean;
   offers: readonly LeadOffer[];
+  children: ReactNode;
 };
 
 function LeadAbout(props: LeadAboutProps) {
-  const { lead, group, isPage, isFixed, areNotesShown, offers } = props;
+  const { lead, group, isPage, isFixed, areNotesShown, offers, children } = props;
   const showOffer = useLeadOffers(lead, offers);
   return (
     <>
       <LeadHead lead={lead} group={group} isPage={isPage} isFixed={isFixed} showOffer={showOffer} />
+      {children}
       <LeadEnquiry lead={lead} areNotesShown={areNotesShown} showOffer={showOffer} />
     </>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
@@ -30,20 +31,29 @@ import { MentionField } from './mention-field.tsx';
 import { findMentionedPeople } from './mentions.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
-type LeadTimelineProps = { lead: Lead; first: Timeline; openUntil: string | undefined };
+type LeadTimelineProps = {
+  lead: Lead;
+  first: Timeline;
+  openUntil: string | undefined;
+  chatPlace: HTMLElement | null | undefined;
+};
 
 /**
  * Shows what happened to a lead.
  *
  * @param openUntil when WhatsApp stops taking replies, for whoever may write them: the messages then stand together, above the timeline.
+ * @param chatPlace where they stand instead, null until it is there.
  */
-export function LeadTimeline({ lead, first, openUntil }: LeadTimelineProps) {
+export function LeadTimeline({ lead, first, openUntil, chatPlace }: LeadTimelineProps) {
   const timeline = useTimeline(lead._id, first);
   if (openUntil === undefined) return <TimelineEntries lead={lead} {...timeline} />;
   const [messages, others] = splitMessages(timeline.entries);
+  const chat = (
+    <Conversation key={lead._id} lead={lead} openUntil={openUntil} {...timeline} entries={messages} />
+  );
   return (
     <>
-      <Conversation key={lead._id} lead={lead} openUntil={openUntil} {...timeline} entries={messages} />
+      {chatPlace === undefined ? chat : chatPlace && createPortal(chat, chatPlace)}
       <TimelineEntries lead={lead} {...timeline} entries={others} />
     </>
   );
