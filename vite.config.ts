@@ -210,10 +210,11 @@ const later = {
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
   settings: /\/features\/settings\/|\/contract\/src\/intake\/(connections|whatsapp|meta)/,
   queries: /\/(useQueries|queriesObserver)/,
+  bookings: /\/features\/leads\/booking\/|\/contract\/src\/(bookings|customer-messages)\//,
   imports: /\/contract\/src\/import/,
   people: /\/features\/employees\/(employee-(actions|tabs)|use-employee-(rows|questions))/,
-  panelTexts: /\/lib\/i18n\/en\/(lead-(panel|contact)|customer-messages|working\.)/,
-  texts: /\/lib\/i18n\/en\/(?!reports|lead-(panel|contact)|customer-messages|working\.)/,
+  panelTexts: /\/lib\/i18n\/en\/(booking-outcomes|lead-(panel|contact)|customer-messages|working\.)/,
+  texts: /\/lib\/i18n\/en\/(?!reports|booking-outcomes|lead-(panel|contact)|customer-messages|working\.)/,
   reports: /\/lib\/i18n\/en\/reports/,
   form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
 };

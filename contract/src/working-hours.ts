@@ -3,6 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { platforms } from '#contract/leads/leads.ts';
 import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
+import { settingsVersion } from '#contract/text/list-mark.ts';
 import { id, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { managementLevels } from './levels.ts';
@@ -81,12 +82,12 @@ export const workingHours = z.object({
 });
 export type WorkingHours = z.infer<typeof workingHours>;
 
-const storedHours = workingHours.extend({ version: z.hash('sha256') });
+const storedHours = workingHours.extend({ version: settingsVersion });
 export type StoredWorkingHours = z.infer<typeof storedHours>;
 
 /** Each part replaces what there is: `hours` of one center or of all without their own, all `holidays`, all `targets`. With the `version` that the editor saw, 409 if it changed since. */
 const editWorkingHoursBody = z.strictObject({
-  version: z.hash('sha256').optional(),
+  version: settingsVersion.optional(),
   hours: plansOfCenter
     .refine(
       ({ serviceCenter, plans }) => serviceCenter !== null || plans.every(({ week }) => week !== null),

@@ -5,6 +5,7 @@ import { messages } from '#contract/call/messages.ts';
 import { managementLevels } from '#contract/levels.ts';
 import { serviceCenterName } from '#contract/people.ts';
 import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
+import { settingsVersion } from '#contract/text/list-mark.ts';
 import { idParams, optionalText } from '#contract/text/text.ts';
 
 /** Limits of the rules of a center: cars of a day or an hour, closures, days ahead, and minutes of notice. */
@@ -55,13 +56,13 @@ export type BookingRules = z.infer<typeof bookingRules>;
 const centerBookingRules = z.object({
   serviceCenter: serviceCenterName,
   rules: bookingRules.nullable(),
-  version: z.hash('sha256'),
+  version: settingsVersion,
 });
 export type CenterBookingRules = z.infer<typeof centerBookingRules>;
 
 /** `rules` null: the center takes any booking. `version`: the one that the editor saw, if it matters. */
 export const editBookingRulesBody = z.strictObject({
-  version: z.hash('sha256').optional(),
+  version: settingsVersion.optional(),
   rules: z
     .strictObject({ ...limits, closures: z.array(newClosure).max(bookingRuleLimits.closures) })
     .nullable(),

@@ -7,6 +7,7 @@ import { messageLanguages } from '#contract/message-texts.ts';
 import { serviceCenterName } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
+import { customerMessageLists } from './message-lists.ts';
 
 /** Messages that customers get by themselves, in the order of a booking's life. */
 export const customerMessageKinds = [
@@ -73,10 +74,6 @@ const listedMessage = customerMessage.extend({
   serviceCenter: serviceCenterName,
 });
 export type ListedCustomerMessage = z.infer<typeof listedMessage>;
-
-/** Lists of messages: those that wait, that failed, and all others. */
-export const customerMessageLists = ['waiting', 'failed', 'ended'] as const;
-export type CustomerMessageList = (typeof customerMessageLists)[number];
 
 /** `total` counts up to 1,000; `isTotalCapped` says that there are more. */
 export const listCustomerMessages = endpoint({

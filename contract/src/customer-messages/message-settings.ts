@@ -5,6 +5,7 @@ import { messages } from '#contract/call/messages.ts';
 import { managementLevels } from '#contract/levels.ts';
 import { hasKnownPlaceholders, messageLanguages, messagePlaceholders } from '#contract/message-texts.ts';
 import { instant, timeOfDay } from '#contract/text/dates.ts';
+import { settingsVersion } from '#contract/text/list-mark.ts';
 import { id, requiredLines, requiredText, singleLine } from '#contract/text/text.ts';
 import { customerMessageKinds, customerMessageWays } from './customer-messages.ts';
 
@@ -73,14 +74,14 @@ const settings = {
  * `language`: of customers whose own is not known. Nothing is sent from `quietFrom` to `quietTo` by the center's clock, or on its holidays. `dayBeforeAt`: when
  * reminders of the next day's bookings go out. `perDay`: messages of the dealer; `perPerson`: of one kind to one person.
  */
-export const messageSettings = z.object({ ...settings, version: z.hash('sha256') });
+export const messageSettings = z.object({ ...settings, version: settingsVersion });
 export type MessageSettings = z.infer<typeof messageSettings>;
 
 /** Absent parts stay. `version`: the one that the editor saw, if it matters. */
 export const editMessageSettingsBody = z
   .strictObject(settings)
   .partial()
-  .extend({ version: z.hash('sha256').optional() });
+  .extend({ version: settingsVersion.optional() });
 export type EditMessageSettingsBody = z.infer<typeof editMessageSettingsBody>;
 
 export const getMessageSettings = endpoint({

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type {
   CustomerMessage,
-  CustomerMessageList,
   ListedCustomerMessage,
 } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageList } from '#contract/customer-messages/message-lists.ts';
 import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 

@@ -5,11 +5,11 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import {
   type CustomerMessageReason,
-  customerMessageLists,
   type ListedCustomerMessage,
   listCustomerMessages,
   retryCustomerMessage,
 } from '#contract/customer-messages/customer-messages.ts';
+import { customerMessageLists } from '#contract/customer-messages/message-lists.ts';
 import { editMessageSettings } from '#contract/customer-messages/message-settings.ts';
 import { useDescribeMessageState } from '#web/features/leads/panel/message-state.ts';
 import classes from '#web/features/settings/customer-messages/customer-messages.module.css';
