@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { setBookingOutcome } from '#contract/bookings/booking-outcomes.ts';
 import {
   type BookingRules,
   type CenterBookingRules,
@@ -225,6 +226,26 @@ describe('a place that is not free', () => {
     });
   });
 
+  test('is asked about when a customer who did not come wants another day, or another time of a day that has filled since', async () => {
+    await setRules(perDay(1));
+    const today = '2026-03-10';
+    const missed = await book('15:00', today);
+    await book('10:00');
+    const say = (body: object) =>
+      app.call(setBookingOutcome, {
+        ...{ token: boss.token, params: { id: missed._id } },
+        body: { outcome: 'didNotCome', version: missed.version, ...body },
+      });
+    refusalOf(await say({ move: booking('11:00') }));
+    expect(await currentOutcome(missed._id)).toBeNull();
+    expect((await say({})).status).toBe(200);
+    await book('16:00', today);
+    expect(refusalOf(await send(missed._id, booking('17:00', today)))).toMatchObject({ reason: 'dayFull' });
+    expect((await say({ move: booking('11:00', date, true) })).data).toMatchObject({
+      lead: { appointmentDate: date },
+    });
+  });
+
   test('may be booked by the service level only while the dealer allows it', async () => {
     await setRules(perDay(1));
     await book('09:00');
@@ -278,6 +299,14 @@ describe('nobody is asked', () => {
     expect((await send(_id, { notes: 'Noise' })).status).toBe(200);
   });
 });
+
+async function currentOutcome(id: string): Promise<string | null> {
+  const { rows } = await app.pool.query(
+    'select outcome from bookings where lead_id = $1 and ended_at is null',
+    [id],
+  );
+  return rows[0].outcome;
+}
 
 function closedOn(day: string): BookingRules['closures'][number] {
   return { day, from: null, to: null, note: null };

@@ -50,8 +50,11 @@ export async function refusePlaces(
   const booked = Map.groupBy(found, keyOf);
   for (const request of ruled) {
     const settings = settingsOf(request.center, request.offering);
-    const others = (booked.get(keyOf(request)) ?? []).filter(({ lead }) => lead !== request.lead);
-    const fault = findPlaceFault(settings, request, countPlaces(others, request.offering), toFormer(request));
+    const ofDay = booked.get(keyOf(request)) ?? [];
+    const others = ofDay.filter(({ lead }) => lead !== request.lead);
+    // Who did not come has no place of the day any more.
+    const former = others.length < ofDay.length ? toFormer(request) : null;
+    const fault = findPlaceFault(settings, request, countPlaces(others, request.offering), former);
     if (fault && !(request.overbook && mayOverbook(request.context.actor, request.context.dealer)))
       refused.set(request.lead, { request, settings, fault });
     else booked.set(keyOf(request), [...others, request]);
