@@ -84,7 +84,7 @@ const readsOf: Record<string, readonly string[]> = {
   exports: ['auth', 'comments', 'customers', 'intake', 'leads'],
   imports: ['customers', 'leads'],
   intake: ['customers', 'leads'],
-  leads: ['auth', 'bookings', 'comments', 'contacts', 'customers', 'imports', 'intake'],
+  leads: ['auth', 'bookings', 'comments', 'contacts', 'customer-messages', 'customers', 'imports', 'intake'],
   offerings: ['leads'],
   privacy: ['customers'],
   reports: ['contacts', 'leads'],

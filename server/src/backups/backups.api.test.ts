@@ -118,7 +118,10 @@ async function tablesIn(database: string): Promise<string[]> {
 
 async function contentOf(database: string): Promise<Map<string, string[]>> {
   const tables = await tablesIn(database);
-  const each = tables.map((table) => `select '${table}' as "table", t::text as row from ${table} t`);
+  // By name: a migration can only append a column, and a restored database is made by migrations.
+  const each = tables.map(
+    (table) => `select '${table}' as "table", to_jsonb(t)::text as row from ${table} t`,
+  );
   const rows = await rowsIn(database, `${each.join(' union all ')} order by 2`);
   const content = new Map(tables.map((table) => [table, [] as string[]]));
   for (const { table, row } of rows) content.get(String(table))?.push(String(row));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { setBookingOutcome } from '#contract/bookings/booking-outcomes.ts';
 import { textLength } from '#contract/business.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
@@ -706,6 +707,22 @@ describe('a revert', () => {
     await expectExactCounters();
   });
 
+  test('takes away bookings with their leads, but for customers who have arrived', async () => {
+    const [arrived, expected] = [newPhone(), newPhone()];
+    const rows = [arrived, expected].map((phone) => `Booked,${phone},North,Booked,2026-03-10`);
+    const file = csv('Name,Phone,Service Center,Status,Appointment Date', ...rows);
+    const done = await importFile(app, token, file);
+    const params = { id: (await found(arrived))[0]?._id ?? '' };
+    const body = { outcome: 'arrived' } as const;
+    expect((await app.call(setBookingOutcome, { token, params, body })).status).toBe(200);
+    expect((await revertFile(app, token, done._id)).data).toMatchObject({
+      ...{ keptCount: 1, kept: [{ _id: params.id, noun: 'leads', reason: 'changedSince' }] },
+    });
+    expect(await found(expected)).toEqual([]);
+    const { rows: left } = await app.pool.query('select lead_id as id, outcome from bookings');
+    expect(left).toEqual([{ ...params, ...body }]);
+  });
+
   test('is refused later than seven days, twice, and where nothing came in', async () => {
     const done = await importFile(app, token, file(newPhone()));
     app.clock.set(new Date(testNoon.getTime() + 7 * 86_400_000 + 1));
@@ -726,8 +743,10 @@ describe('a revert', () => {
     // `isChanged` of revert-leads.db.ts and import-customers.db.ts look at these, or they go along.
     expect(rows.map(({ name }) => name)).toEqual([
       ...[
+        'bookings',
         'customer_addresses',
         'customer_merges',
+        'customer_messages',
         'customer_suggestions',
         'customers',
         'deliveries',

@@ -38,6 +38,8 @@ export async function lockImportedLeads(
             and not exists (
               select from import_leads i where i.lead_id = h.id and i.import_id = ${importId} and made = any(i.versions)))
           or exists (select from lead_comments c where c.lead_id = h.id)
+          or exists (select from bookings b where b.lead_id = h.id and (b.outcome is not null or b.confirmed_at is not null))
+          or exists (select from customer_messages m where m.lead_id = h.id and m.state not in ('waiting', 'skipped'))
           or exists (select from deliveries d where d.lead_id = h.id)
           or exists (select from whatsapp_messages m where m.lead_id = h.id) as changed
       from held h left join heads x on x.id = h.merged_into)
