@@ -66,6 +66,28 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
     await expect(page.getByText(/^Retry was due/i)).toBeVisible();
   });
 
+  await test.step('a picture appears small once it is fetched, and opens large by key; Escape leads back', async () => {
+    await whatsApp.writePicture({ name, from, caption: 'This light is on' });
+    const small = page.getByRole('button', { name: `Open the picture from ${name}` });
+    await expect(small).toBeVisible({ timeout: 60_000 });
+    await expect(entry('This light is on')).not.toContainText('image/jpeg');
+    await expectAccessible(page);
+    await small.focus();
+    await page.keyboard.press('Enter');
+    const large = page.getByRole('dialog', { name: 'Picture' });
+    await expect(large.getByRole('img', { name: 'Picture' })).toHaveJSProperty('naturalWidth', 1_600);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
+    await expect(small).toBeFocused();
+  });
+
+  await test.step('an answer from the phone app stands among the messages, and nothing is due any more', async () => {
+    await whatsApp.answerOnPhone({ to: from, text: 'Come on Sunday' });
+    await expect(entry('Come on Sunday')).toContainText('From the phone app');
+    await expect(page.getByText(/^Retry was due/i)).toHaveCount(0);
+  });
+
   await test.step('on a phone and a small desktop the last three messages, the reply and the outcomes are in view, also while working', async () => {
     await whatsApp.write({ name, from, text: 'That is all' });
     const id = new URL(page.url()).searchParams.get('lead') ?? '';
@@ -80,7 +102,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
       await page.setViewportSize(size);
       await page.goto(path);
       await expect(chat.getByRole('listitem')).toContainText([
-        ...['Yes, from 9 to 8', 'old bill.pdf', 'That is all'],
+        ...['This light is on', 'Come on Sunday', 'That is all'],
       ]);
       await expect(chat.getByRole('listitem')).toHaveCount(3);
       for (const message of await chat.getByRole('listitem').all())

@@ -174,14 +174,16 @@ async function converse({ whatsApp }, connection, token) {
   const person = { name: 'Sabbir Ahmed', from: '8801711223344' };
   const referral = { headline: 'Winter check', source_url: 'https://fb.me/3cr4Wqqkv' };
   await whatsApp.write({ ...person, text: 'Hello, how much is the winter check for a Corolla?', referral });
-  const photo = { mime_type: 'image/jpeg', caption: 'And this light is on' };
-  await whatsApp.write({ ...person, type: 'image', content: photo });
+  await whatsApp.writePicture({ ...person, caption: 'And this light is on' });
   await whatsApp.write({
     name: '@farhana.dhk',
     user: 'BD.13491208655302741918',
     text: 'Are you open on Friday?',
   });
+  const other = { name: 'Mahbub Alam', from: '8801911334455' };
+  await whatsApp.write({ ...other, text: 'Can I bring the car at 5 today?' });
   await pause(2_000);
+  await whatsApp.answerOnPhone({ to: other.from, text: 'Yes, at 5 is fine. Please bring the papers.' });
   const listed = await get(`/api/employeeApp/management/intake?connection=${connection}`, token);
   const { deliveries } = /** @type {{ deliveries: { state: string, lead: string | null }[] }} */ (
     listed ?? { deliveries: [] }

@@ -1,5 +1,6 @@
 // Meta for the demo: people fill in lead ads and write on WhatsApp, and replies arrive, are read and answered.
 import { randomBytes } from 'node:crypto';
+import { drawPicture } from './demo-picture.mjs';
 import { notificationOf, openStandInGraph, signatureOf } from './stand-in-graph.mjs';
 
 export const demoKeys = { appSecret: randomBytes(16).toString('hex'), pageToken: 'EAAdemo' };
@@ -36,8 +37,8 @@ export async function openDemoMeta({ isChatty = false } = {}) {
   const names = new Map();
 
   /** @param {object} value */
-  function tell(value) {
-    const change = { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } };
+  function tell(value, field = 'messages') {
+    const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } };
     const entry = [{ id: '102290129340398', changes: [change] }];
     return notify(addresses.whatsApp, JSON.stringify({ object: 'whatsapp_business_account', entry }));
   }
@@ -55,6 +56,30 @@ export async function openDemoMeta({ isChatty = false } = {}) {
     };
     const contacts = [{ profile: { name: names.get(who) }, wa_id: from, user_id: user }];
     return tell({ contacts, messages: [message] });
+  }
+
+  /**
+   * Has somebody send a picture, which is fetched afterwards.
+   *
+   * @param {{ name?: string, from: string, caption?: string }} message
+   */
+  async function writePicture({ caption, ...message }) {
+    const id = `${Date.now()}${++sent}`;
+    graph.files.set(id, { content: await drawPicture() });
+    return write({ ...message, type: 'image', content: { id, mime_type: 'image/jpeg', caption } });
+  }
+
+  /**
+   * Has somebody of the dealer's answer in the WhatsApp Business app.
+   *
+   * @param {{ to: string, text: string }} answer
+   */
+  function answerOnPhone({ to, text }) {
+    const echo = {
+      ...{ id: `wamid.demo${++sent}.${Date.now()}`, from: metadata.display_phone_number, to },
+      ...{ timestamp: String(Math.floor(Date.now() / 1_000)), type: 'text', text: { body: text } },
+    };
+    return tell({ message_echoes: [echo] }, 'smb_message_echoes');
   }
 
   /** @param {string} reply as it was sent. */
@@ -83,7 +108,7 @@ export async function openDemoMeta({ isChatty = false } = {}) {
     url,
     /** @param {Partial<typeof addresses>} those where connections receive. */
     connect: (those) => Object.assign(addresses, those),
-    whatsApp: { write },
+    whatsApp: { write, writePicture, answerOnPhone },
     leadAds: { forms: Object.keys(forms), fillIn },
     close,
   };

@@ -18,6 +18,7 @@ export function SentPicture({ picture, name, at }: SentPictureProps) {
       <button
         type="button"
         className={classes.open}
+        data-picture
         aria-label={t('open', about)}
         onClick={() => openDialog('lead.picture', file)}
       >
