@@ -22,7 +22,7 @@ import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { Context } from '#server/context.ts';
 import { customerMessageRoutes } from '#server/customer-messages/customer-messages.routes.ts';
 import { hearCustomerAnswers } from '#server/customer-messages/hear-answers.service.ts';
-import { listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
+import { countFailedMessages, listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
 import { openCustomerMessages } from '#server/customer-messages/send-messages.service.ts';
 import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
 import { customerRoutes } from '#server/customers/customers.routes.ts';
@@ -201,7 +201,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const fetching = openLeadFetcher(context, { sealing, graph, intake }, app.log);
     app.decorate('fetching', fetching);
     routes.addHook('onClose', () => fetching.stop());
-    intakeRoutes(routes, context, sealing, { intake, fetching });
+    intakeRoutes(routes, context, sealing, { intake, fetching, countFailedMessages });
     metaRoutes(routes, context, { sealing, graph, publicUrl, intake, fetching });
     const sending = openMessageSender(context, { sealing, graph }, app.log);
     app.decorate('sending', sending);

@@ -7,7 +7,7 @@ export const summariseIntake = endpoint({
   method: 'GET',
   path: '/management/intake/summary',
   summary:
-    'How many deliveries a person has to place, and how many failed, each counted up to 1,000; the one to place, if it is the only one; the connections by name',
+    'How many deliveries a person has to place, and how many failed, each counted up to 1,000; the one to place, if it is the only one; messages to customers that failed; the connections by name',
   tag: 'Intake',
   reads: 'intake',
   who: managementLevels,
@@ -15,6 +15,7 @@ export const summariseIntake = endpoint({
     toPlace: z.int(),
     onlyToPlace: id.nullable(),
     failed: z.int(),
+    messagesFailed: z.int(),
     connections: z.array(z.object({ _id: id, name: z.string() })),
   }),
 });

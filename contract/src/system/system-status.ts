@@ -10,6 +10,7 @@ export const systemWarnings = [
   'backupOld',
   'jobsWaiting',
   'emailsFailing',
+  'messagesFailing',
   'jobsFailing',
   'intakeRefused',
   'postgresOld',

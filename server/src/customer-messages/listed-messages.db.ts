@@ -81,3 +81,13 @@ export async function retryFailedMessage(db: Db, id: string, now: Date): Promise
     where id = ${id} and state = 'failed' and reason is distinct from 'unknown' returning id`.execute(db);
   return rows.length > 0;
 }
+
+/** Tells whether a message failed since a moment, or the SMS gateway fails while it is used. */
+export async function hasMessageFailures(db: Db, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ isFailing: boolean }>`
+    select exists (select from customer_messages where state = 'failed' and state_at >= ${since})
+      or exists (select from sms_gateway where failing_since is not null and not is_paused) as "isFailing"`.execute(
+    db,
+  );
+  return rows[0]?.isFailing ?? false;
+}

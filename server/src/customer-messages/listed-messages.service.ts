@@ -17,6 +17,7 @@ import {
   findListedMessage,
   findListedMessages,
   findTimelineMessages,
+  hasMessageFailures,
   type ListedRow,
   retryFailedMessage,
 } from './listed-messages.db.ts';
@@ -35,6 +36,18 @@ export async function listCustomerMessages(
     messages: rows.map(toListed),
     ...{ totalPages: countPages(total, limit), total, isTotalCapped, failed },
   };
+}
+
+// Milliseconds in which a failed message is news.
+const failureIsNews = 24 * 3_600_000;
+
+export function areCustomerMessagesFailing({ db, clock }: Context): Promise<boolean> {
+  return hasMessageFailures(db, new Date(clock.now().getTime() - failureIsNews));
+}
+
+/** Counts the failed messages that nobody has tried again, up to 1,000. */
+export function countFailedMessages({ db }: Context): Promise<number> {
+  return countListedMessages(db, 'failed', maxCountedRows);
 }
 
 /** Tries a failed message again, as it is true then. @throws Refusal 404, 409 with the message unless it failed and was not sent. */

@@ -10,6 +10,7 @@ import { normalisePhone, toInternationalPhone } from '#contract/text/phone.ts';
 import { email as emailSchema } from '#contract/text/text.ts';
 import { countTestMessage } from '#server/auth/throttles.service.ts';
 import type { ActorContext } from '#server/context.ts';
+import { sendTestTemplate } from '#server/intake/whatsapp/test-template.service.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { invalidFields, Refusal } from '#server/lib/refusal.ts';
@@ -22,6 +23,7 @@ import {
 import { readMessageSettings } from './message-settings.db.ts';
 import { fillKindText, toMessageValues } from './message-text.ts';
 import { findSmsGateway } from './sms-gateway.db.ts';
+import { toTemplateMessage } from './ways.service.ts';
 
 type Reply = EndpointReply<typeof sendCall>;
 
@@ -35,7 +37,7 @@ const failures: Record<DeliveryOutcome, string | null> = {
 /** Sends a message with sample values. Holds no call slot meanwhile. @throws Refusal 400 beside `to`, 429 after too many in an hour. */
 export async function sendTestMessage(
   context: ActorContext,
-  parts: DeliveryParts,
+  parts: DeliveryParts & Parameters<typeof sendTestTemplate>[1],
   { kind, language, way, to: typed }: TestMessageBody,
 ): Promise<Reply> {
   const { db, clock, dealer, actor, releaseWhileWaiting: aside = (wait) => wait() } = context;
@@ -57,14 +59,20 @@ export async function sendTestMessage(
       time: '10:00',
     },
   };
-  const plain = text && fillKindText(text, toMessageValues(language, sample));
+  const values = toMessageValues(language, sample);
+  const plain = text && fillKindText(text, values);
   const filled = plain && way === 'sms' ? toSmsText(plain) : plain;
   if (!filled) return { isSent: false, text: '', parts: null, failure: messages.nothingToSend };
   const counted = way === 'sms' ? countSmsParts(filled).parts : null;
   const answer = (failure: string | null): Reply => ({
     ...{ isSent: failure === null, text: filled, parts: counted, failure },
   });
-  if (way === 'whatsapp') return answer(messages.templateMissing);
+  if (way === 'whatsapp') {
+    const template = text?.template ? toTemplateMessage(text.template, values) : null;
+    const outcome = template && (await aside(() => sendTestTemplate(context, parts, template, to)));
+    if (!template || !outcome) return answer(messages.templateMissing);
+    return { ...answer(failures[outcome]), text: template.text };
+  }
   if (way === 'sms' && !(await findSmsGateway(db))) return answer(messages.smsGatewayMissing);
   const sent = { id: newId(clock.now()), kind, to, language, text: filled };
   const outcome = await aside(() =>

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBookingDay } from '#contract/bookings/bookings.ts';
-import { listMessageTemplates, type MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import {
+  listMessageTemplates,
+  type MessageSettings,
+  sendTestMessage,
+} from '#contract/customer-messages/message-settings.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
@@ -323,4 +327,20 @@ test('templates are listed with what they say and what can be filled, of account
     templates: [],
     failed: [{ _id: connection, name: 'Showroom' }],
   });
+});
+
+test('a test message by WhatsApp is the chosen template, with sample values', async () => {
+  await write(await dealer.book('2026-03-20'), 'Hello');
+  const body = { kind: 'dayBefore', language: 'en', way: 'whatsapp', to: '01712-345678' } as const;
+  const { token } = dealer;
+  expect((await app.call(sendTestMessage, { token, body })).data).toMatchObject({
+    isSent: false,
+    failure: 'No approved template is chosen for this message and language',
+  });
+  await dealer.switchOn(['dayBefore'], {}, withTemplate);
+  expect((await app.call(sendTestMessage, { token, body })).data).toEqual({
+    ...{ isSent: true, failure: null, parts: null },
+    text: 'Dear Rahim Uddin, your appointment is on March 11 at 10:00 AM.',
+  });
+  expect(sent()).toMatchObject([{ to: '8801712345678', type: 'template' }]);
 });

@@ -64,7 +64,9 @@ export async function listDeliveries(
   };
 }
 
-export async function summariseIntake({ db }: ActorContext): Promise<EndpointReply<typeof summariseCall>> {
+export async function summariseIntake({
+  db,
+}: ActorContext): Promise<Omit<EndpointReply<typeof summariseCall>, 'messagesFailed'>> {
   const count = (state: 'toPlace' | 'failed') =>
     countDeliveries(db, { state, connection: undefined }, countedToPlace);
   const [toPlace, failed, connections] = await Promise.all([

@@ -4,7 +4,7 @@ import * as connections from '#contract/intake/connections.ts';
 import * as contract from '#contract/intake/deliveries.ts';
 import * as summary from '#contract/intake/summary.ts';
 import * as offers from '#contract/leads/lead-offers.ts';
-import type { Context } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import { dismissKnownPairs } from '#server/duplicates/duplicates.service.ts';
 import { sendFile, serveEndpoint } from '#server/http/serve.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
@@ -37,11 +37,17 @@ declare module 'fastify' {
   }
 }
 
+type IntakeParts = {
+  intake: IntakeWorker;
+  fetching: LeadFetcher;
+  countFailedMessages: (context: ActorContext) => Promise<number>;
+};
+
 export function intakeRoutes(
   app: FastifyInstance,
   context: Context,
   sealing: Sealing,
-  { intake, fetching }: { intake: IntakeWorker; fetching: LeadFetcher },
+  { intake, fetching, countFailedMessages }: IntakeParts,
 ): void {
   serveEndpoint(app, context, connections.listConnections, async ({ context }) => {
     const connections = await listConnections(context, sealing);
@@ -82,7 +88,10 @@ export function intakeRoutes(
     listDeliveries(context, query),
   );
 
-  serveEndpoint(app, context, summary.summariseIntake, ({ context }) => summariseIntake(context));
+  serveEndpoint(app, context, summary.summariseIntake, async ({ context }) => ({
+    ...(await summariseIntake(context)),
+    messagesFailed: await countFailedMessages(context),
+  }));
 
   serveEndpoint(app, context, contract.getDelivery, ({ context, params }) => getDelivery(context, params.id));
 

@@ -15,6 +15,8 @@ type Facts = {
   backups: BackupState;
   emails: Queue;
   jobs: Queue;
+  // Messages to customers failed lately, or the SMS gateway does.
+  areMessagesFailing: boolean;
   oldestJobAt: Date | null;
   hasMailServer: boolean;
   isLocalOnly: boolean;
@@ -30,6 +32,7 @@ export function listSystemWarnings({
   backups,
   emails,
   jobs,
+  areMessagesFailing,
   oldestJobAt,
   hasMailServer,
   isLocalOnly,
@@ -44,6 +47,7 @@ export function listSystemWarnings({
     backupOld: age(backups.last?.at) > oldBackup,
     jobsWaiting: age(oldestJobAt) > longWait,
     emailsFailing: emails.failed > 0,
+    messagesFailing: areMessagesFailing,
     jobsFailing: jobs.failed > 0,
     intakeRefused: intake.lastRefusal !== null && age(intake.lastRefusal) < shownRefusal,
     postgresOld: isPostgresOld,

@@ -11,6 +11,7 @@ const failures: readonly SystemWarning[] = [
   'backupOld',
   'jobsWaiting',
   'emailsFailing',
+  'messagesFailing',
   'jobsFailing',
   'replicaAway',
   'replicaBehind',
