@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type MessageSettings, messageSettings } from '#contract/customer-messages/message-settings.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { answerStatus, openStandInGateway } from '#server/testing/stand-in-gateway.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { moveElsewhere, record } from './support/move-lead.ts';
@@ -100,6 +101,60 @@ test('messages to customers are turned on, written and previewed by keyboard, an
   } finally {
     const answer = await demo.call('PATCH', path, before, await demo.session('superAdmin'));
     expect(answer.status, 'the way back').toBe(200);
+  }
+});
+
+test('an SMS gateway is set up and tried, its secrets are never shown again, and a failing one says so', async ({
+  page,
+  demo,
+}) => {
+  const gateway = await openStandInGateway();
+  try {
+    await page.goto('/main/settings/customerMessages?dialog=smsGateway.edit');
+    const form = page.getByRole('dialog', { name: 'SMS gateway' });
+    await form.getByLabel('Address').fill(gateway.url);
+    await form.getByLabel('Fields are sent').selectOption('as JSON');
+    await form.getByRole('button', { name: 'Add field' }).click();
+    const field = form.getByRole('group', { name: 'Field 1' });
+    await field.getByLabel('Name').fill('api_key');
+    await field.getByLabel('Secret').check();
+    await field.getByLabel('Value').fill('s3cret');
+    await expect(form.locator('pre')).toContainText('"api_key": "••••••"');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Save and send a test' }).click();
+
+    const trial = page.getByRole('dialog', { name: 'Send a test' });
+    await trial.getByLabel('Your phone number').fill('01712345678');
+    await page.keyboard.press('Control+Enter');
+    await expect(trial.getByText('Sent. This is what you get:')).toBeVisible();
+    const [sent] = gateway.asked;
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ api_key: 's3cret', to: '8801712345678' });
+    await expectAccessible(page);
+    gateway.answerWith(answerStatus(401));
+    await trial.getByRole('button', { name: 'Send test' }).click();
+    await expect(trial.getByRole('alert')).toBeVisible();
+    await trial.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+
+    await expect(page.getByText(/^Failing since .*: the gateway rejected the key/)).toBeVisible();
+    await page.getByRole('button', { name: 'Edit the SMS gateway' }).click();
+    await expect(field.getByLabel('Value')).toHaveValue('');
+    await expect(field.getByLabel('Value')).toHaveAttribute('placeholder', 'Stored. Type to replace it.');
+    await field.getByLabel('Name').fill('key');
+    await page.keyboard.press('Control+Enter');
+    await expect(field.getByText('This field is Required')).toBeVisible();
+    await field.getByLabel('Name').fill('api_key');
+    await form.getByLabel('Field of the text').fill('body');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('SMS gateway saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the SMS gateway' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No gateway yet, so no SMS is sent.')).toBeVisible();
+  } finally {
+    await gateway.close();
+    const none = { gateway: null };
+    const where = '/management/customerMessages/smsGateway';
+    await demo.call('PATCH', where, none, await demo.session('superAdmin'));
   }
 });
 
