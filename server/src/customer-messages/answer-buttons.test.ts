@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isStopMessage, listAnswerButtons, readBookingAnswer, readRating } from './answer-buttons.ts';
+import { listAnswerButtons } from '#contract/customer-messages/answer-buttons.ts';
+import { isStopMessage, readBookingAnswer, readRating } from './answer-buttons.ts';
 
 describe('an answer to a reminder', () => {
   test.each(['en', 'bn'] as const)('by a button of %s is read', (language) => {
-    expect(listAnswerButtons(language).map(readBookingAnswer)).toEqual(['come', 'anotherTime', 'cancel']);
+    expect(listAnswerButtons('dayBefore', language).map(readBookingAnswer)).toEqual([
+      'come',
+      'anotherTime',
+      'cancel',
+    ]);
   });
 
   test.each([

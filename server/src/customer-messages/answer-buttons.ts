@@ -1,18 +1,10 @@
-import type { MessageText } from '#contract/message-texts.ts';
-
-/** Answers to a reminder: the customer comes, wants another time, or does not come. */
-export type BookingAnswer = 'come' | 'anotherTime' | 'cancel';
-
-const titles: Record<'en' | 'bn', Record<BookingAnswer, string>> = {
-  en: { come: "I'll come", anotherTime: 'Another time', cancel: 'Cancel' },
-  bn: { come: 'আমি আসব', anotherTime: 'অন্য সময়', cancel: 'বাতিল' },
-};
+import { answerTitles, type BookingAnswer } from '#contract/customer-messages/answer-buttons.ts';
 
 const words: Record<BookingAnswer, readonly string[]> = {
   come: [
     ...[
-      titles.en.come,
-      titles.bn.come,
+      answerTitles.en.come,
+      answerTitles.bn.come,
       'i will come',
       'ill come',
       'coming',
@@ -36,12 +28,19 @@ const words: Record<BookingAnswer, readonly string[]> = {
     ],
   ],
   anotherTime: [
-    ...[titles.en.anotherTime, titles.bn.anotherTime, 'reschedule', 'change time', 'অন্য দিন', 'সময় বদলান'],
+    ...[
+      answerTitles.en.anotherTime,
+      answerTitles.bn.anotherTime,
+      'reschedule',
+      'change time',
+      'অন্য দিন',
+      'সময় বদলান',
+    ],
   ],
   cancel: [
     ...[
-      titles.en.cancel,
-      titles.bn.cancel,
+      answerTitles.en.cancel,
+      answerTitles.bn.cancel,
       'cancel it',
       'i cannot come',
       "i can't come",
@@ -83,11 +82,6 @@ const answers = new Map(
   ),
 );
 const stops = new Set(stopWords.map(normal));
-
-/** Returns the buttons of a reminder, in their order. */
-export function listAnswerButtons(language: MessageText['language']): string[] {
-  return Object.values(titles[language === 'bn' ? 'bn' : 'en']);
-}
 
 /** Reads what a message that says nothing else answers to a reminder. */
 export function readBookingAnswer(text: string): BookingAnswer | undefined {

@@ -1,3 +1,4 @@
+import { listAnswerButtons } from '#contract/customer-messages/answer-buttons.ts';
 import type {
   CustomerMessageKind,
   CustomerMessageWay,
@@ -7,7 +8,6 @@ import { countSmsParts, toSmsText } from '#contract/customer-messages/sms-parts.
 import type { MessageValues } from '#contract/message-texts.ts';
 import type { Context } from '#server/context.ts';
 import { queueBookingMessage } from '#server/intake/whatsapp/booking-messages.service.ts';
-import { listAnswerButtons } from './answer-buttons.ts';
 import { fillTemplate } from './message-text.ts';
 import { findSmsGateway } from './sms-gateway.db.ts';
 
@@ -66,7 +66,8 @@ function queueForWhatsApp(
   { lead, ids: leads, phone, center }: ToldCustomer,
   { message, kind, text, values, filled, until }: ToSend,
 ): Promise<string | undefined> {
-  const buttons = kind === 'dayBefore' ? listAnswerButtons(text.language) : null;
+  const listed = listAnswerButtons(kind, text.language);
+  const buttons = listed.length > 0 ? listed : null;
   const template = text.template && toTemplateMessage(text.template, values);
   const about = { message, lead, leads, phone, center, until };
   return queueBookingMessage(context, { ...about, text: filled, buttons, template });

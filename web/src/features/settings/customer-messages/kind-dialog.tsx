@@ -101,6 +101,7 @@ function KindForm({ kind, settings, onClose }: KindFormProps) {
           key={key}
           form={form}
           index={index}
+          kind={kind}
           way={way}
           templates={all}
           failure={toChoicesFailure(templates)}

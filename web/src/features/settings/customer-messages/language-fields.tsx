@@ -5,7 +5,10 @@ import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import type { CustomerMessageWay } from '#contract/customer-messages/customer-messages.ts';
+import type {
+  CustomerMessageKind,
+  CustomerMessageWay,
+} from '#contract/customer-messages/customer-messages.ts';
 import type { MessageTemplate } from '#contract/customer-messages/message-settings.ts';
 import type { MessagePlaceholder } from '#contract/message-texts.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
@@ -28,6 +31,7 @@ type KindForm = UseFormReturn<KindValues, unknown, CheckedKind>;
 type LanguageFieldsProps = {
   form: KindForm;
   index: number;
+  kind: CustomerMessageKind;
   way: CustomerMessageWay;
   templates: readonly MessageTemplate[];
   failure: ComponentProps<typeof Choice>['failure'];
@@ -37,7 +41,7 @@ type LanguageFieldsProps = {
 
 /** The text and the template of one language, and what the customer sees of them. */
 export function LanguageFields(props: LanguageFieldsProps) {
-  const { form, index, way, templates, onRemove } = props;
+  const { form, index, kind, way, templates, onRemove } = props;
   const t = useTranslations('messageSettings.form');
   const languageName = useLanguageName();
   const area = useRef<HTMLDivElement>(null);
@@ -89,6 +93,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
           <TemplateFields {...props} template={template} variables={variables} />
         </div>
         <MessagePreview
+          kind={kind}
           way={way}
           language={language}
           text={text}

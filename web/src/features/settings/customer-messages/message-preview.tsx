@@ -1,5 +1,9 @@
 import { useTranslations } from 'use-intl';
-import type { CustomerMessageWay } from '#contract/customer-messages/customer-messages.ts';
+import { listAnswerButtons } from '#contract/customer-messages/answer-buttons.ts';
+import type {
+  CustomerMessageKind,
+  CustomerMessageWay,
+} from '#contract/customer-messages/customer-messages.ts';
 import type { MessageTemplate } from '#contract/customer-messages/message-settings.ts';
 import { countSmsParts, smsPartSizes, toSmsText } from '#contract/customer-messages/sms-parts.ts';
 import { fillMessageText } from '#contract/message-texts.ts';
@@ -12,6 +16,7 @@ import { useSampleValues } from './use-sample-values.ts';
 type ShownTemplate = Pick<MessageTemplate, 'body' | 'buttons'> & { variables: readonly string[] };
 
 type MessagePreviewProps = {
+  kind: CustomerMessageKind;
   way: CustomerMessageWay;
   language: MessageLanguage;
   text: string;
@@ -19,7 +24,7 @@ type MessagePreviewProps = {
 };
 
 /** Shows a text with sample values, as a customer sees it. */
-export function MessagePreview({ way, language, text, template }: MessagePreviewProps) {
+export function MessagePreview({ kind, way, language, text, template }: MessagePreviewProps) {
   const t = useTranslations('messageSettings.preview');
   const languageName = useLanguageName();
   const sampleOf = useSampleValues();
@@ -31,7 +36,7 @@ export function MessagePreview({ way, language, text, template }: MessagePreview
       {way === 'whatsapp' && (
         <>
           <p className="quiet">{t('reply')}</p>
-          <Bubble way={way} language={language} text={filled} />
+          <Bubble way={way} language={language} text={filled} buttons={listAnswerButtons(kind, language)} />
           <p className="quiet">{t(template ? 'template' : 'noTemplate')}</p>
           {template && (
             <Bubble
