@@ -5,7 +5,7 @@ import { lead, moveLeadBody } from '#contract/leads/leads.ts';
 import { customerCallingLevels } from '#contract/levels.ts';
 import { instant } from '#contract/text/dates.ts';
 import { idParams } from '#contract/text/text.ts';
-import { bookingOutcomes } from './bookings.ts';
+import { bookingOutcomes } from './booking.ts';
 
 /** The outcomes that people set. */
 const setOutcomes = z.enum(['expected', 'arrived', 'didNotCome']);

@@ -1,43 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { leadStatus } from '#contract/leads/leads.ts';
 import { customerCallingLevels, leadWriterLevels } from '#contract/levels.ts';
-import { offeringType } from '#contract/offerings.ts';
-import { person, serviceCenterName } from '#contract/people.ts';
-import { calendarDate, instant, timeOfDay } from '#contract/text/dates.ts';
+import { serviceCenterName } from '#contract/people.ts';
+import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
+import { booking } from './booking.ts';
 
 /** The most bookings of a center's day and days of a calendar that one call answers. */
 export const bookingLimits = { ofDay: 500, days: 60 } as const;
-
-/** `done`: the lead was completed. It follows from the lead and is never set. */
-export const bookingOutcomes = ['expected', 'arrived', 'didNotCome', 'done'] as const;
-export type BookingOutcome = (typeof bookingOutcomes)[number];
-
-/**
- * A booking that stands, or stood when its day came. `_id` and `version` are the lead's. `minutes`: how long its offering takes.
- * `bookedBy`: who booked the customer, not who moved the booking. `confirmedAt`: when the customer said that they come.
- */
-export const booking = z.object({
-  _id: id,
-  version: z.int(),
-  name: z.string(),
-  phone: z.string(),
-  vehicleNumber: z.string().nullable(),
-  notes: z.string().nullable(),
-  status: leadStatus,
-  serviceCenter: serviceCenterName,
-  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
-  advisor: person.nullable(),
-  bookedBy: person,
-  date: calendarDate,
-  time: timeOfDay.nullable(),
-  minutes: z.int().nullable(),
-  outcome: z.enum(bookingOutcomes),
-  confirmedAt: instant.nullable(),
-  readyAt: instant.nullable(),
-});
-export type Booking = z.infer<typeof booking>;
 
 /** When something is open, by the center's clock; `to` is excluded, and may be 24:00. */
 const span = z.object({ from: z.string(), to: z.string() });

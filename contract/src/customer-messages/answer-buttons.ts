@@ -1,5 +1,5 @@
 import type { MessageText } from '#contract/message-texts.ts';
-import type { CustomerMessageKind } from './customer-messages.ts';
+import type { CustomerMessageKind } from './customer-message.ts';
 
 /** Answers to a reminder: the customer comes, wants another time, or does not come. */
 export type BookingAnswer = 'come' | 'anotherTime' | 'cancel';

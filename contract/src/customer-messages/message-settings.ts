@@ -7,7 +7,7 @@ import { hasKnownPlaceholders, messageLanguages, messagePlaceholders } from '#co
 import { instant, timeOfDay } from '#contract/text/dates.ts';
 import { settingsVersion } from '#contract/text/list-mark.ts';
 import { id, requiredLines, requiredText, singleLine } from '#contract/text/text.ts';
-import { customerMessageKinds, customerMessageWays } from './customer-messages.ts';
+import { customerMessageKinds, customerMessageWays } from './customer-message.ts';
 
 /** The most messages of a day, headers and further fields of a gateway, hours after which a thank-you may be sent, and characters of a template. */
 export const messageSettingLimits = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bookingOutcomes } from '#contract/bookings/bookings.ts';
+import { bookingOutcomes } from '#contract/bookings/booking.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
-import { customerMessage, customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
+import { customerMessage, customerMessageKinds } from '#contract/customer-messages/customer-message.ts';
 import { customerBooking } from '#contract/customers.ts';
 import { attachment, enquiry } from '#contract/intake/deliveries.ts';
 import { messagePicture } from '#contract/intake/message-pictures.ts';

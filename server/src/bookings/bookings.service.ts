@@ -1,6 +1,5 @@
+import type { Booking, BookingOutcome } from '#contract/bookings/booking.ts';
 import {
-  type Booking,
-  type BookingOutcome,
   bookingLimits,
   type getBookingDay,
   type listBookingDays,

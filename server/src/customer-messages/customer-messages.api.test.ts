@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type CustomerMessageKind,
   customerMessageKinds,
+} from '#contract/customer-messages/customer-message.ts';
+import {
   listCustomerMessages,
   retryCustomerMessage,
   setStoppedMessages,

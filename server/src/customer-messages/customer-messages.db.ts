@@ -3,7 +3,7 @@ import type {
   CustomerMessageKind,
   CustomerMessageReason,
   CustomerMessageWay,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { MessageText } from '#contract/message-texts.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { KnownMessage, LeadBooking } from './wanted-messages.ts';

@@ -1,7 +1,7 @@
 import type {
   CustomerMessageKind,
   CustomerMessageReason,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { MessageText } from '#contract/message-texts.ts';
 import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { toInternationalPhone } from '#contract/text/phone.ts';

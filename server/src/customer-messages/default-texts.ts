@@ -1,4 +1,4 @@
-import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
 import type { MessageSettings } from '#contract/customer-messages/message-settings.ts';
 
 /** The texts with which every dealer begins; nothing is sent until a kind is switched on. */

@@ -1,4 +1,4 @@
-import { customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
+import { customerMessageKinds } from '#contract/customer-messages/customer-message.ts';
 import { confirmBooking } from '#server/bookings/bookings-outcomes.service.ts';
 import type { Context } from '#server/context.ts';
 import { saveStoppedMessages } from '#server/customers/stopped-messages.service.ts';

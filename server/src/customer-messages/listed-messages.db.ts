@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  CustomerMessage,
-  ListedCustomerMessage,
-} from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessage } from '#contract/customer-messages/customer-message.ts';
+import type { ListedCustomerMessage } from '#contract/customer-messages/customer-messages.ts';
 import type { CustomerMessageList } from '#contract/customer-messages/message-lists.ts';
 import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';

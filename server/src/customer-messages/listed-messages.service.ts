@@ -2,8 +2,8 @@ import { maxCountedRows } from '#contract/business.ts';
 import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { countPages } from '#contract/call/paging.ts';
+import type { CustomerMessage } from '#contract/customer-messages/customer-message.ts';
 import type {
-  CustomerMessage,
   ListedCustomerMessage,
   listCustomerMessages as listEndpoint,
 } from '#contract/customer-messages/customer-messages.ts';

@@ -1,4 +1,4 @@
-import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
 import type { MessageText } from '#contract/message-texts.ts';
 import type { EmailContent } from '#server/lib/email-content.ts';
 

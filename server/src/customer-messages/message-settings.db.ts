@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   type CustomerMessageKind,
   customerMessageKinds,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { KindSettings, MessageSettings } from '#contract/customer-messages/message-settings.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { defaultMessageSettings, getDefaultTexts } from './default-texts.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
-import { customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
+import { customerMessageKinds } from '#contract/customer-messages/customer-message.ts';
 import type {
   EditMessageSettingsBody,
   MessageSettings,

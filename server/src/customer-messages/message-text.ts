@@ -1,4 +1,4 @@
-import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
 import type { KindText, MessageSettings } from '#contract/customer-messages/message-settings.ts';
 import {
   fillMessageText,

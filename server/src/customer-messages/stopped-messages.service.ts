@@ -1,5 +1,5 @@
 import { messages } from '#contract/call/messages.ts';
-import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { listStoppedMessages, saveStoppedMessages } from '#server/customers/stopped-messages.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerMessageKinds } from '#contract/customer-messages/customer-messages.ts';
+import { customerMessageKinds } from '#contract/customer-messages/customer-message.ts';
 import { editSmsGateway } from '#contract/customer-messages/message-settings.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';

@@ -2,7 +2,7 @@ import type {
   CustomerMessageKind,
   CustomerMessageReason,
   CustomerMessageState,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { MessageSettings } from '#contract/customer-messages/message-settings.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { addDays, instantInTimeZone } from '#contract/text/dates.ts';

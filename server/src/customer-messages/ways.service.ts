@@ -2,7 +2,7 @@ import { listAnswerButtons } from '#contract/customer-messages/answer-buttons.ts
 import type {
   CustomerMessageKind,
   CustomerMessageWay,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { ChosenTemplate, KindText } from '#contract/customer-messages/message-settings.ts';
 import { countSmsParts, toSmsText } from '#contract/customer-messages/sms-parts.ts';
 import type { MessageValues } from '#contract/message-texts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Finds which messages a customer, under any of their numbers, does not want. */

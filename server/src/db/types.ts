@@ -176,19 +176,19 @@ export interface CustomerMessages {
   booking_version: number;
   due_at: Timestamp;
   id: string;
-  kind: import("#contract/customer-messages/customer-messages.ts").CustomerMessageKind;
+  kind: import("#contract/customer-messages/customer-message.ts").CustomerMessageKind;
   language: import("#contract/message-texts.ts").MessageText['language'] | null;
   lead_id: string;
   parts: number | null;
   rating: number | null;
-  reason: import("#contract/customer-messages/customer-messages.ts").CustomerMessageReason | null;
+  reason: import("#contract/customer-messages/customer-message.ts").CustomerMessageReason | null;
   refused_ways: Generated<string[]>;
   service_center_id: string;
-  state: Generated<import("#contract/customer-messages/customer-messages.ts").CustomerMessageState>;
+  state: Generated<import("#contract/customer-messages/customer-message.ts").CustomerMessageState>;
   state_at: Timestamp;
   text: string | null;
   try_at: Timestamp | null;
-  way: import("#contract/customer-messages/customer-messages.ts").CustomerMessageWay | null;
+  way: import("#contract/customer-messages/customer-message.ts").CustomerMessageWay | null;
 }
 
 export interface Customers {
@@ -204,7 +204,7 @@ export interface Customers {
   name: string;
   search_grams: Generated<number[]>;
   search_key: string;
-  stopped_messages: Generated<import("#contract/customer-messages/customer-messages.ts").CustomerMessageKind[]>;
+  stopped_messages: Generated<import("#contract/customer-messages/customer-message.ts").CustomerMessageKind[]>;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -637,7 +637,7 @@ export interface MessagePictures {
 export interface MessageSettings {
   day_before_at: string;
   is_on: boolean;
-  kinds: ColumnType<Record<import("#contract/customer-messages/customer-messages.ts").CustomerMessageKind, import("#contract/customer-messages/message-settings.ts").KindSettings & { onSince: string | null }>, string, string>;
+  kinds: ColumnType<Record<import("#contract/customer-messages/customer-message.ts").CustomerMessageKind, import("#contract/customer-messages/message-settings.ts").KindSettings & { onSince: string | null }>, string, string>;
   language: import("#contract/message-texts.ts").MessageText['language'];
   only_one: Generated<boolean>;
   per_day: number;

@@ -1,7 +1,7 @@
 import {
   type CustomerMessageKind,
   customerMessageKinds,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import {
   getMessageSettings,
   getSmsGateway,

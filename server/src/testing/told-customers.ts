@@ -2,7 +2,7 @@ import {
   type CustomerMessage,
   type CustomerMessageKind,
   customerMessageKinds,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import {
   editMessageSettings,
   getMessageSettings,

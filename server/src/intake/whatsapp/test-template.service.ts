@@ -1,8 +1,9 @@
 import type { Context } from '#server/context.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
-import type { Graph, MessageExtra } from '#server/intake/meta/graph.ts';
+import type { Graph } from '#server/intake/meta/graph.ts';
 import { GraphError } from '#server/intake/meta/graph-call.ts';
 import { unsealMetaCredentials } from '#server/intake/meta/meta-keys.service.ts';
+import type { MessageExtra } from '#server/intake/meta/outgoing-message.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { findSendingNumbers } from './messages.db.ts';

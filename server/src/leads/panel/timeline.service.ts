@@ -1,7 +1,7 @@
 import { timelinePageSize } from '#contract/business.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact } from '#contract/contacts.ts';
-import type { CustomerMessage, CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessage, CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
 import type {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { z } from 'zod';
+import type { CustomerMessageReason } from '#contract/customer-messages/customer-message.ts';
 import {
-  type CustomerMessageReason,
   type ListedCustomerMessage,
   listCustomerMessages,
   retryCustomerMessage,

@@ -1,4 +1,5 @@
-import { type Booking, getBookingDay, listBookingDays } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
+import { getBookingDay, listBookingDays } from '#contract/bookings/bookings.ts';
 import type { EndpointReply } from '#contract/call/endpoint.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';

@@ -1,7 +1,7 @@
 import { IconCheck, IconChecks, IconUserCheck, IconX } from '@tabler/icons-react';
 import type { CSSProperties, PointerEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
 import classes from './booking-card.module.css';

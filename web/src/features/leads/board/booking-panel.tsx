@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import { LeadPanel } from '#web/features/leads/panel/lead-panel.tsx';
 
 export type BookingPanelProps = {

@@ -1,4 +1,5 @@
-import type { Booking, BookingDay } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
+import type { BookingDay } from '#contract/bookings/bookings.ts';
 
 export function makeBooking(over: Partial<Booking> = {}): Booking {
   return {

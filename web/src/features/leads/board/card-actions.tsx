@@ -1,6 +1,6 @@
 import { IconArrowsMove, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import { useBookingOutcome } from '#web/features/leads/booking/use-booking-outcome.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';

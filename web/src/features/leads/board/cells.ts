@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import type { DayLayout } from './day-layout.ts';
 
 const bookingPrefix = 'booking ';

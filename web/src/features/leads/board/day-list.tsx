@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Booking, BookingDay } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
+import type { BookingDay } from '#contract/bookings/bookings.ts';
 import { Plate } from '#web/features/leads/record/plate.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import type { Place } from './board.queries.ts';
 
 // A mouse drags once it has moved so far, in pixels; a finger once it has rested so long, in milliseconds.

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import { type Lead, moveLead } from '#contract/leads/leads.ts';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#contract/bookings/bookings.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';

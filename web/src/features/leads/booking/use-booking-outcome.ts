@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
+import type { BookingOutcome } from '#contract/bookings/booking.ts';
 import {
   type SetBookingOutcomeBody,
   setBookingOutcome,
   setBookingReady,
 } from '#contract/bookings/booking-outcomes.ts';
-import type { BookingOutcome } from '#contract/bookings/bookings.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { cacheAnswer } from '#web/features/leads/record/leads.queries.ts';
 import { mutate } from '#web/lib/api/mutate.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CustomerMessage } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessage } from '#contract/customer-messages/customer-message.ts';
 import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';

@@ -1,6 +1,6 @@
 import { type Icon, IconBrandWhatsapp, IconClock, IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { CustomerMessage, CustomerMessageWay } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessage, CustomerMessageWay } from '#contract/customer-messages/customer-message.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { useDescribeMessageState } from './message-state.ts';
 import classes from './timeline-item.module.css';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { CustomerMessage } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessage } from '#contract/customer-messages/customer-message.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useFormatNearMoment } from './use-format-near-moment.ts';
 

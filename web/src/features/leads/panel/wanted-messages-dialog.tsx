@@ -5,8 +5,8 @@ import { z } from 'zod';
 import {
   type CustomerMessageKind,
   customerMessageKinds,
-  setStoppedMessages,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
+import { setStoppedMessages } from '#contract/customer-messages/customer-messages.ts';
 import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { CheckList } from '#web/ui/choice/check-list.tsx';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import {
   type CustomerMessageKind,
   customerMessageKinds,
-  setStoppedMessages,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
+import { setStoppedMessages } from '#contract/customer-messages/customer-messages.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';

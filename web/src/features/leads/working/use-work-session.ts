@@ -2,12 +2,12 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getLead } from '#contract/leads/leads.ts';
-import { saveBookingOutcome } from '#web/features/leads/booking/use-booking-outcome.ts';
 import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
 import { leadPanelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { getDraft } from '#web/lib/browser/drafts.ts';
+import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useWalk } from '#web/lib/browser/use-walk.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presenceStore } from '#web/lib/live/presence.ts';
@@ -140,7 +140,10 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   };
 }
 
-function takeBackOutcome(lead: string, version: number | null): Promise<unknown> {
+const outcomes = lazyModule(() => import('#web/features/leads/booking/use-booking-outcome.ts'));
+
+async function takeBackOutcome(lead: string, version: number | null): Promise<unknown> {
+  const { saveBookingOutcome } = await outcomes.fetch();
   return saveBookingOutcome(lead, { outcome: 'expected', ...(version !== null && { version }) });
 }
 

@@ -7,7 +7,7 @@ import {
   type CustomerMessageWay,
   customerMessageKinds,
   customerMessageWays,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import {
   getMessageSettings,
   listMessageTemplates,

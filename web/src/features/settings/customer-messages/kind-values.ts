@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { CustomerMessageKind } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
 import type {
   ChosenTemplate,
   KindSettings,

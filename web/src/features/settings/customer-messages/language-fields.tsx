@@ -8,7 +8,7 @@ import { textLength } from '#contract/business.ts';
 import type {
   CustomerMessageKind,
   CustomerMessageWay,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { MessageTemplate } from '#contract/customer-messages/message-settings.ts';
 import type { MessagePlaceholder } from '#contract/message-texts.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import {
   type CustomerMessageKind,
   customerMessageKinds,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { MessageSettings } from '#contract/customer-messages/message-settings.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';

@@ -3,7 +3,7 @@ import { listAnswerButtons } from '#contract/customer-messages/answer-buttons.ts
 import type {
   CustomerMessageKind,
   CustomerMessageWay,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import type { MessageTemplate } from '#contract/customer-messages/message-settings.ts';
 import { countSmsParts, smsPartSizes, toSmsText } from '#contract/customer-messages/sms-parts.ts';
 import { fillMessageText } from '#contract/message-texts.ts';

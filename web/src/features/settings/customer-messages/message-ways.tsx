@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CustomerMessageWay } from '#contract/customer-messages/customer-messages.ts';
+import type { CustomerMessageWay } from '#contract/customer-messages/customer-message.ts';
 import {
   editSmsGateway,
   getSmsGateway,

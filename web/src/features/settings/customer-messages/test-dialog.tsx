@@ -8,7 +8,7 @@ import {
   type CustomerMessageKind,
   customerMessageKinds,
   customerMessageWays,
-} from '#contract/customer-messages/customer-messages.ts';
+} from '#contract/customer-messages/customer-message.ts';
 import {
   getMessageSettings,
   type MessageSettings,
