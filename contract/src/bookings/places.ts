@@ -51,8 +51,9 @@ export function describeBookingDay(settings: PlaceSettings, date: string, booked
   };
 }
 
-/** Tells whether a center is open on a day for at least one place that is not closed for bookings. */
+/** Tells whether a center is open on a day, at some time that is not closed for bookings. */
 export function isOpenForBookings(day: Pick<BookingDay, 'spans' | 'closures'>): boolean {
+  if (day.closures.length === 0) return day.spans.length > 0;
   return listTimes(day).some((time) => !isClosedAt(day, time));
 }
 
