@@ -9,7 +9,7 @@ import { Segments } from '#web/ui/choice/segments.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './board.module.css';
-import { getWeekOf } from './board.queries.ts';
+import { getWeekOf } from './board-days.ts';
 import { type BoardView, boardViews } from './board-search.ts';
 
 export type BoardBarProps = {
@@ -51,7 +51,7 @@ export function BoardBar(props: BoardBarProps) {
   const ui = useTranslations('ui');
   const formats = useFormats();
   const isPhone = useIsPhone();
-  const week = getWeekOf(day);
+  const week = getWeekOf(day, today);
   const isWeek = view === 'week';
   const unit = isWeek ? 'week' : 'day';
   const isNow = isWeek ? week.includes(today) : day === today;

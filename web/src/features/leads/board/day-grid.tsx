@@ -41,7 +41,7 @@ export function DayGrid(props: DayGridProps) {
           </tr>
         </tbody>
       )}
-      <tbody className={classes.times} style={{ '--lanes': lanes } as CSSProperties}>
+      <tbody className={classes.times} style={{ '--lanes': Math.max(1, lanes) } as CSSProperties}>
         {rows.map((row, at) => (
           <Row key={row.minute} row={row} at={at} card={card} places={places} />
         ))}

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './board.module.css';
-import { bookingWeekQuery, getWeekOf } from './board.queries.ts';
+import { bookingWeekQuery } from './board.queries.ts';
+import { getWeekOf } from './board-days.ts';
 import { useDayCount } from './day-count.ts';
 import { dropAttribute } from './use-drag.ts';
 
@@ -14,11 +15,11 @@ export function DayStrip({ day, today, center, over }: DayStripProps) {
   const t = useTranslations('bookings');
   const formats = useFormats();
   const countOf = useDayCount();
-  const { data } = useQuery(bookingWeekQuery(day, center));
+  const { data } = useQuery(bookingWeekQuery(day, today, center));
   const known = new Map(data?.[0]?.days.map((one) => [one.date, one]));
   return (
     <nav aria-label={t('days')} className={classes.days}>
-      {getWeekOf(day).map((date) => {
+      {getWeekOf(day, today).map((date) => {
         const found = known.get(date);
         const count = found && countOf(found);
         return (

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Booking } from '#contract/bookings/booking.ts';
-import type { Place } from './board.queries.ts';
+import type { Place } from './board-days.ts';
 
 // A mouse drags once it has moved so far, in pixels; a finger once it has rested so long, in milliseconds.
 const dragDistance = 5;

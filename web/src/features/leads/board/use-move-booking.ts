@@ -9,7 +9,8 @@ import { useFormatPlace } from '#web/lib/bookings/use-format-place.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
-import { type Place, showAt, showMoved } from './board.queries.ts';
+import { showAt, showMoved } from './board.queries.ts';
+import type { Place } from './board-days.ts';
 
 export function mayMove({ status, outcome }: Booking): boolean {
   return status === 'booked' && (outcome === 'expected' || outcome === 'didNotCome');

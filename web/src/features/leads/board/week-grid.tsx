@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
-import { bookingWeekQuery, getWeekOf } from './board.queries.ts';
+import { bookingWeekQuery } from './board.queries.ts';
+import { getWeekOf } from './board-days.ts';
 import { useDayCount } from './day-count.ts';
 import { cellProps, useGridKeys } from './use-grid-keys.ts';
 import classes from './week-grid.module.css';
@@ -16,8 +17,8 @@ export function WeekGrid({ day, today }: WeekGridProps) {
   const t = useTranslations('bookings');
   const formats = useFormats();
   const countOf = useDayCount();
-  const query = useQuery(bookingWeekQuery(day));
-  const week = getWeekOf(day);
+  const query = useQuery(bookingWeekQuery(day, today));
+  const week = getWeekOf(day, today);
   const idOf = (center: string, date: string) => `${center} ${date}`;
   const ids = query.data?.flatMap(({ serviceCenter, days }) =>
     days.map(({ date }) => idOf(serviceCenter._id, date)),

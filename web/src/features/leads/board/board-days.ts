@@ -1,0 +1,35 @@
+import type { Booking, getBookingDay } from '#contract/bookings/booking.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { addDays, daysBetween } from '#contract/text/dates.ts';
+
+export type DayReply = EndpointReply<typeof getBookingDay>;
+
+export const daysOfWeek = 7;
+
+/** Returns the seven days that hold a day: from today on, or as many weeks of that earlier or later. */
+export function getWeekOf(day: string, today: string): string[] {
+  const weeks = Math.floor(daysBetween(today, day) / daysOfWeek);
+  const first = addDays(today, weeks * daysOfWeek);
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
+}
+
+export type Place = { date: string; time: string | null };
+
+const keyOfTime = ({ time }: Booking) => time ?? '';
+
+/** Returns a center's day with a booking at another place, or without it where it has left the day. */
+export function moveInDay(
+  reply: DayReply,
+  center: string,
+  booking: Booking,
+  { date, time }: Place,
+): DayReply {
+  const others = reply.bookings.filter(({ _id }) => _id !== booking._id);
+  const isHere = reply.day.date === date && booking.serviceCenter._id === center;
+  const wasHere = others.length < reply.bookings.length;
+  const bookings = isHere
+    ? [...others, { ...booking, date, time }].toSorted((a, b) => (keyOfTime(a) < keyOfTime(b) ? -1 : 1))
+    : others;
+  const booked = reply.day.booked + (isHere ? 1 : 0) - (wasHere ? 1 : 0);
+  return { ...reply, bookings, day: { ...reply.day, booked } };
+}
