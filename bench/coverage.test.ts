@@ -80,7 +80,6 @@ const unmeasured = {
       'listBulkAdvisors',
       'getBulkChange',
       'undoBulkChange',
-      'handOverLeads',
       'resetSecondFactor',
       'editSecondFactorRule',
       'createInvite',

@@ -206,9 +206,6 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       params: { level: 'superAdmin' },
     }),
     read('open leads by advisor', employees.countOpenLeads, isReply),
-    read('open leads of an employee', employees.listOpenLeadsOfEmployee, hasPage, {
-      params: { id: employee },
-    }),
     read('offerings', offerings.listOfferings, isReply),
     read('offerings of a type', offerings.listOfferingsByType, isReply, { query: { type: 'service' } }),
     read('one offering', offerings.getOffering, isReply, { params: { id: offering } }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { pagingParams, searchParam } from '#contract/call/paging.ts';
-import { leadList } from '#contract/leads/leads.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { levelSchema, managementLevels } from './levels.ts';
@@ -140,43 +139,3 @@ export const countOpenLeads = endpoint({
   who: managementLevels,
   reply: z.object({ advisors: z.array(z.object({ _id: id, openLeads: z.int() })) }),
 });
-
-export const listOpenLeadsOfEmployee = endpoint({
-  method: 'GET',
-  path: `${base}/:id/openLeads`,
-  summary:
-    'Active leads, pending, potential or booked, that somebody works: as their advisor or, where there is none, as whoever changed them last; newest first',
-  tag,
-  reads: 'leads',
-  who: assigners,
-  params: idParams,
-  query: z.object(pagingParams),
-  reply: leadList,
-  refusals: [404],
-});
-
-/** The most leads handed over at once, and the most refused ones listed. */
-export const maxHandedOverLeads = 200;
-
-/** `otherCenter`: not a center of the receiver; `notOpen`: no longer an open lead of the person who leaves. */
-const refusedHandOver = z.object({
-  _id: id,
-  name: z.string().nullable(),
-  reason: z.enum(['otherCenter', 'notOpen']),
-});
-export type RefusedHandOver = z.infer<typeof refusedHandOver>;
-
-export const handOverLeads = endpoint({
-  method: 'POST',
-  path: `${base}/:id/handOver`,
-  summary:
-    'Make somebody else the advisor of the open leads of an employee, of all or of some; `left` counts those that stay, `refused` names the first 200 of them',
-  tag,
-  changes: ['leads'],
-  who: assigners,
-  params: idParams,
-  body: z.strictObject({ to: employeeId, leads: z.array(id).min(1).max(maxHandedOverLeads).optional() }),
-  reply: z.object({ handedOver: z.int(), left: z.int(), refused: z.array(refusedHandOver) }),
-  refusals: [404],
-});
-export type HandOverResult = z.infer<typeof handOverLeads.reply>;

@@ -30,7 +30,7 @@ import { sendMessagesJob } from '#server/intake/whatsapp/sending.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { queueRecurring } from '#server/jobs/jobs.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
-import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
+import { freeLeadsJob } from '#server/leads/bulk/release-leads.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { getErrorCode, StartError } from '#server/lib/errors.ts';

@@ -4,7 +4,7 @@ import type { Level } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { releaseLeadsOfEmployee } from '#server/leads/bulk/hand-over.service.ts';
+import { releaseLeadsOfEmployee } from '#server/leads/bulk/release-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';

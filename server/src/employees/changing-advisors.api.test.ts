@@ -2,11 +2,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as contract from '#contract/employees.ts';
 import { assignLead, takeLead } from '#contract/leads/lead-advisors.ts';
+import { startBulkChange } from '#contract/leads/lead-bulk.ts';
 import { createLead, getLead } from '#contract/leads/leads.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
-import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
+import { freeLeadsJob } from '#server/leads/bulk/release-leads.service.ts';
 import { assignLead as assign } from '#server/leads/record/advisors.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -57,7 +58,7 @@ const changes: [string, (db: Db, id: string) => Promise<unknown>][] = [
   [
     'sent to another center',
     async (db, id) => {
-      await lockEmployees(db, [id], true);
+      await lockEmployees(db, [id]);
       await replaceAssignments(db, id, [fixtures.south]);
     },
   ],
@@ -75,10 +76,9 @@ test.each(changes)('who is being %s gets no lead meanwhile (F76)', async (_what,
     const answers = [
       app.call(takeLead, { token: person.token, params: { id: taken } }),
       app.call(assignLead, { token: boss.token, params: { id: assigned }, body: { advisor: person.id } }),
-      app.call(contract.handOverLeads, {
+      app.call(startBulkChange, {
         token: boss.token,
-        params: { id: nadia.id },
-        body: { to: person.id, leads: [handed] },
+        body: { action: 'assign', value: person.id, leads: [handed] },
       }),
     ];
     const created = inTransaction(context, (inside) =>

@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { releaseLeadsOfEmployee } from '#server/leads/bulk/hand-over.service.ts';
+import { releaseLeadsOfEmployee } from '#server/leads/bulk/release-leads.service.ts';
 import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
 import { findDepartureRefusal } from './employees.policy.ts';

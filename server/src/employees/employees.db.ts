@@ -76,15 +76,16 @@ export async function countManagement(db: Db): Promise<{ people: number; without
     .executeTakeFirstOrThrow();
 }
 
-/** Locks employees in order of id, until commit. @param isToChange else they only stay as they are, for others too who need that. */
-export async function lockEmployees(db: Db, ids: readonly string[], isToChange: boolean) {
-  const people = db
+/** Locks employees in order of id, until commit. */
+export async function lockEmployees(db: Db, ids: readonly string[]) {
+  const rows = await db
     .selectFrom('employees')
     .select(['id', 'level', 'is_active as isActive'])
     .where('id', 'in', ids)
     .where('is_connection', '=', false)
-    .orderBy('id');
-  const rows = await (isToChange ? people.forNoKeyUpdate() : people.forShare()).execute();
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

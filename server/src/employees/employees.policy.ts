@@ -27,11 +27,6 @@ export function findAbsenceRefusal(actor: RankedEmployee, target: RankedEmployee
   return actor.isActive && isManagement(actor.level) && isAllowed ? undefined : messages.onlySuperAdmin;
 }
 
-export function findHandOverRefusal(actor: RankedEmployee, target: RankedEmployee): string | undefined {
-  if (actor.id === target.id) return messages.notYourOwnLeads;
-  return rankFault(actor, [target.level]);
-}
-
 export function findResetRefusal(actor: RankedEmployee, target: RankedEmployee): string | undefined {
   if (actor.id === target.id) return messages.notYourSecondFactor;
   return actor.isActive && actor.level === 'superAdmin' ? undefined : messages.onlySuperAdmin;

@@ -6,7 +6,6 @@ import { serveEndpoint } from '#server/http/serve.ts';
 import { getOwnAbsence, setAwayUntil, setOwnAbsence } from './absences.service.ts';
 import { assignEmployee } from './assignments.service.ts';
 import { countOpenLeads, listEmployees } from './employees.service.ts';
-import { handOverLeads, listOpenLeadsOfEmployee } from './hand-over.service.ts';
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
   serveEndpoint(app, context, contract.listEmployeesByLevel, ({ context, params, query }) =>
@@ -38,12 +37,4 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   serveEndpoint(app, context, session.setOwnAbsence, ({ context, body }) => setOwnAbsence(context, body));
 
   serveEndpoint(app, context, contract.countOpenLeads, ({ context }) => countOpenLeads(context));
-
-  serveEndpoint(app, context, contract.listOpenLeadsOfEmployee, ({ context, params, query }) =>
-    listOpenLeadsOfEmployee(context, params.id, query),
-  );
-
-  serveEndpoint(app, context, contract.handOverLeads, ({ context, params, body }) =>
-    handOverLeads(context, params.id, body.to, body.leads),
-  );
 }

@@ -89,32 +89,12 @@ type FaultOf = (actor: RankedEmployee, target: RankedEmployee) => string | undef
  * @param faultOf the policy: why the actor may not.
  * @throws Refusal 404, 403 by the policy.
  */
-export function lockTarget(context: ActorContext, id: string, faultOf: FaultOf): Promise<RankedEmployee> {
-  return lockBoth(context, id, faultOf, { alsoIds: [], isToChange: true });
-}
-
-/**
- * Replaces {@link lockTarget} where none of them changes: whoever locks leads first, and then asks who may have them, waits for nobody
- * here.
- *
- * @param alsoIds others to hold with them, in one order.
- */
-export function lockTargetShared(
-  context: ActorContext,
-  id: string,
-  faultOf: FaultOf,
-  alsoIds: readonly string[],
-): Promise<RankedEmployee> {
-  return lockBoth(context, id, faultOf, { alsoIds, isToChange: false });
-}
-
-async function lockBoth(
+export async function lockTarget(
   { db, actor: { _id: actorId } }: ActorContext,
   id: string,
   faultOf: FaultOf,
-  { alsoIds, isToChange }: { alsoIds: readonly string[]; isToChange: boolean },
 ): Promise<RankedEmployee> {
-  const people = await lockEmployees(db, [actorId, id, ...alsoIds], isToChange);
+  const people = await lockEmployees(db, [actorId, id]);
   const [actor, target] = [people.get(actorId), people.get(id)];
   if (!actor || !target) throw notFound();
   const fault = faultOf(actor, target);

@@ -256,13 +256,6 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallAr
   'GET /session/away': nothing,
   'PATCH /session/away': async () => ({ body: { awayUntil: null } }),
   'GET /management/manageEmployee/openLeads': nothing,
-  'GET /management/manageEmployee/:id/openLeads': async (scene) => ({
-    params: { id: await addUnassigned(scene) },
-  }),
-  'POST /management/manageEmployee/:id/handOver': async (scene) => ({
-    params: { id: await addUnassigned(scene) },
-    body: { to: scene.boss.id },
-  }),
   'POST /management/employeeinvite': async () => ({ body: { email: `asked${++made}@matrix.example` } }),
   'GET /management/employeeinvite/getAllInvites': nothing,
   'POST /management/employeeinvite/resendInvite/:id': newInvite,

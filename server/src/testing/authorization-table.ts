@@ -103,8 +103,6 @@ const table = `
 | POST /management/manageEmployee/:id/resetSecondFactor                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/secondFactorRule                                                 | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/secondFactorRule                                               | 200        | 403   | 403     | 403         | 403       | 403        |
-| GET /management/manageEmployee/:id/openLeads                                     | 200        | 200   | 403     | 403         | 403       | 403        |
-| POST /management/manageEmployee/:id/handOver                                     | 200        | 200   | 403     | 403         | 403       | 403        |
 | POST /management/employeeinvite                                                  | 201        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/employeeinvite/getAllInvites                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/employeeinvite/resendInvite/:id                                 | 200        | 403   | 403     | 403         | 403       | 403        |

@@ -227,7 +227,6 @@ export const unplannedWrites: Record<string, string> = {
   'POST /session/secondFactor/off': 'proves a password and a code',
   'POST /session/secondFactor/passkeys': 'proves a key',
   'POST /session/secondFactor/passkeys/:id/remove': 'proves a password',
-  'POST /management/manageEmployee/:id/handOver': 'an action on many leads',
   'POST /serviceCenter/manageLeads/merge': 'says which of several records a field is taken from',
   'POST /management/customers/merges': 'says which of several records is kept',
   'POST /management/customers/:id/suggestions': 'decides on one text that was seen',

@@ -19,7 +19,7 @@ import type { TextSearch } from '#server/lib/search/text-search.ts';
 export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 
 /**
- * Absent parts do not narrow. `worker`: whose open leads; `statusDays`: of entry into the present status; `until`: bounds these days
+ * Absent parts do not narrow. `statusDays`: of entry into the present status; `until`: bounds these days
  * within their last one; `followUp`: potential leads' newest follow-up date; `neglected`: see {@link ofNeglected};
  * `imported`: the import that brought them in; `booking`: of a booking that was due before a day and, on it, a time.
  */
@@ -28,7 +28,6 @@ export type LeadFilter = {
   status?: LeadStatus;
   centers?: readonly string[];
   recorder?: string;
-  worker?: string;
   offering?: string;
   entered?: Days;
   statusDays?: Days;
@@ -71,7 +70,6 @@ export const leadConditions: Required<Conditions> = {
   status: (status) => sql`status = ${status}`,
   centers: isOfCenters,
   recorder: (employee) => sql`recorded_by = ${employee}`,
-  worker: isOpenLeadWorkedBy,
   offering: (offering) => sql`offering_id = ${offering}`,
   entered: ({ begins, ends }) =>
     joinConditions([begins && sql`created_at >= ${begins}`, ends && sql`created_at < ${ends}`]),

@@ -86,14 +86,6 @@ export function listManagementLeads(
   return readListPage(context, query, createManagementFilter(context, query), toListOrder(query));
 }
 
-export function listOpenLeads(
-  context: ActorContext,
-  worker: string,
-  page: LeadPage,
-): Promise<SerializedJson<LeadList>> {
-  return readListPage(context, page, { isActive: true, worker });
-}
-
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
   const counts = await sumLeadsByStatus(context.db, narrowCenters(context.actor, serviceCenter));
   return toCounts(counts);

@@ -53,8 +53,7 @@ import { claimNextLead, findConnectionsToFetch } from '#server/intake/meta/meta.
 import { claimMessage, findConnectionsToSend } from '#server/intake/whatsapp/messages.db.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
 import { workDueDeliveries } from '#server/intake/work-deliveries.service.ts';
-import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
-import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
+import { lockLeadsToRelease } from '#server/leads/bulk/release-leads.db.ts';
 import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
 import { countChosenLeads, planShares } from '#server/leads/bulk/share-leads.service.ts';
 import { countFoundByStatus, findOpenedLeads, findPeople } from '#server/leads/find/find.service.ts';
@@ -87,7 +86,6 @@ import {
   listLeadsByPeriod,
   listLeadsByStatus,
   listManagementLeads,
-  listOpenLeads,
 } from './lead-lists.service.ts';
 import { getNeglectedWorklist, groupNeglected, listNeglectedLeads } from './neglected.service.ts';
 
@@ -269,10 +267,6 @@ const uses: Record<string, () => Promise<unknown>> = {
     listManagementLeads(context, { ...firstPage, employee: context.actor._id }),
   'the pending leads that came by a connection': () =>
     listManagementLeads(context, { ...firstPage, status: 'pending', employee: servant.actor._id }),
-  'the open leads of somebody with many': () => listOpenLeads(context, context.actor._id, firstPage),
-  'the open leads of somebody with none': () => listOpenLeads(context, servant.actor._id, firstPage),
-  'a batch of leads that is handed over': () => handOverBatch(context, context.actor._id, servant.actor._id),
-  'the leads that were handed over': () => listOpenLeads(context, servant.actor._id, firstPage),
   'the dashboard': () => readDashboard(context, { days: 90 }),
   'the dashboard of nobody and a platform': () =>
     readDashboard(context, { days: 90, advisor: 'nobody', platform: 'website' }),

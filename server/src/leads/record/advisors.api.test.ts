@@ -9,7 +9,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { logContact as logTry } from '#server/contacts/contacts.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
-import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
+import { freeLeadsJob } from '#server/leads/bulk/release-leads.service.ts';
 import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { takeLead } from './advisors.service.ts';
@@ -222,12 +222,12 @@ describe('an advisor', () => {
     expect(versions[0].count).toBeGreaterThanOrEqual(451);
   });
 
-  test('who is deactivated loses them after a quarter of an hour, unless handed over or active again', async () => {
+  test('who is deactivated loses them after a quarter of an hour, unless given to others or active again', async () => {
     const [freed, handed] = [await record(), await record()];
     for (const id of [freed, handed]) await take(id, leaving);
     await setActive(false);
-    const body = { to: nadia.id, leads: [handed] };
-    await app.call(employees.handOverLeads, { token: boss.token, params: { id: leaving.id }, body });
+    const toNadia = { params: { id: handed }, body: { advisor: nadia.id } };
+    await app.call(contract.assignLead, { token: manager.token, ...toNadia });
     await settled();
     expect(await advisorOf(freed)).toBe(leaving.id);
     app.clock.set(new Date(testNoon.getTime() + 15 * 60_000));

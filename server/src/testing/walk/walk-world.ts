@@ -10,7 +10,7 @@ import { intakeJob } from '#server/intake/intake-job.service.ts';
 import type { JobKind } from '#server/jobs/jobs.service.ts';
 import { queueRecurring } from '#server/jobs/jobs.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
-import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
+import { freeLeadsJob } from '#server/leads/bulk/release-leads.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { erasureJob } from '#server/privacy/erasure-job.service.ts';
 import { formOf } from '../intake-calls.ts';
