@@ -1,4 +1,5 @@
-import type { Booking, getBookingDay } from '#contract/bookings/booking.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
+import type { getBookingDay } from '#contract/bookings/bookings.ts';
 import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { addDays, daysBetween } from '#contract/text/dates.ts';
 
