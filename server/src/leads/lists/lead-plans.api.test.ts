@@ -536,6 +536,10 @@ const narrowings: Record<string, () => ManagementLeadFilters> = {
     ...{ bookedFrom: '2026-03-04', bookedTo: '2026-03-10' },
     until: '2026-03-10T04:15:00.000Z',
   }),
+  'bookings that were kept': () => ({
+    ...{ booking: 'shownUp', bookingFrom: '2026-03-04', bookingTo: '2026-03-10' },
+    bookedBy: context.actor._id,
+  }),
   'answers in target': () => ({ response: 'inTarget' }),
   contacts: () => ({
     ...{ contactedBy: context.actor._id, contactedFrom: '2026-03-04', contactedTo: '2026-03-10' },
