@@ -232,7 +232,13 @@ test.describe('daily, weekly and monthly', () => {
     await test.step('what is rarer stands behind More, also for the keyboard', async () => {
       await moreTab(page).press('Enter');
       const entries = page.getByRole('menuitem');
-      await expect(entries).toHaveText([/^Bulk changes/, /^Import/, /^Duplicates/, /^Intake/]);
+      await expect(entries).toHaveText([
+        /^Bulk changes/,
+        /^Import/,
+        /^Duplicates/,
+        /^Intake/,
+        /^Message log/,
+      ]);
       await expect(entries.first()).toBeFocused();
       await expectAccessible(page);
       await page.keyboard.press('ArrowDown');

@@ -38,7 +38,7 @@ export const retryCustomerMessage = endpoint({
   summary:
     'Try a failed message again, as it is true now; 409 for one that did not fail or that may have been sent',
   tag: 'Customer messages',
-  changes: ['customerMessages', 'panels'],
+  changes: ['customerMessages', 'panels', 'intake'],
   who: managementLevels,
   params: idParams,
   body: z.strictObject({}),

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Count } from '#web/ui/feedback/count.tsx';
 import classes from './more-menu.module.css';
 
-export type MoreSearch = { state?: 'toPlace' | 'failed'; dialog?: string };
+export type MoreSearch = { state?: 'toPlace' | 'failed'; list?: 'failed'; dialog?: string };
 
 export type MoreMenuProps = {
   screens: readonly { key: string; to: LinkProps['to']; text: string; count?: string; search?: MoreSearch }[];

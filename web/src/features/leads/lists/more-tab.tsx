@@ -21,6 +21,7 @@ const screens = [
   { key: 'import', to: '/main/import', needs: { who: importLevels } },
   { key: 'duplicates', to: '/main/duplicates', needs: countDuplicates },
   { key: 'intake', to: '/main/intake', needs: summariseIntake },
+  { key: 'messageLog', to: '/main/settings/messageLog', needs: summariseIntake },
 ] as const;
 
 const MoreMenu = lazyPart(
@@ -75,13 +76,18 @@ function useWaiting(): Waiting {
     enabled: mayCall(countDuplicates, level),
   });
   const enquiries = useIntakeSummary();
+  const messages = enquiries?.messagesFailed ?? 0;
   const pairs = found?.pairs ?? 0;
   const unassigned = enquiries ? enquiries.toPlace + enquiries.failed : 0;
   const write = (count: number, isCapped = false) =>
     count > 0 ? `${format.number(count)}${isCapped ? '+' : ''}` : undefined;
   return {
-    total: write(pairs + unassigned, found?.isCapped),
-    counts: { duplicates: write(pairs, found?.isCapped), intake: write(unassigned) },
-    searches: { intake: toIntakeSearch(enquiries) },
+    total: write(pairs + unassigned + messages, found?.isCapped),
+    counts: {
+      duplicates: write(pairs, found?.isCapped),
+      intake: write(unassigned),
+      messageLog: write(messages),
+    },
+    searches: { intake: toIntakeSearch(enquiries), messageLog: messages > 0 ? { list: 'failed' } : {} },
   };
 }

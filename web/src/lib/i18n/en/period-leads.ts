@@ -12,6 +12,7 @@ export const periodLeads = {
   import: 'Import',
   duplicates: 'Duplicates',
   intake: 'Intake',
+  messageLog: 'Message log',
   period: 'Period',
   queue: 'To call',
   daily: 'Daily',
