@@ -39,7 +39,7 @@ const unmeasured = {
   'read by few people, and now and then': ['getSystemStatus', 'getSecondFactor', 'getSecondFactorRule'],
   'a mark of the caller alone': ['markMentionsRead'],
   'stored as another delivery from outside': ['receiveMetaNotification', 'receiveWhatsAppNotification'],
-  'asks another program for each call': ['sendWhatsAppReply'],
+  'asks another program for each call': ['sendWhatsAppReply', 'sendTestMessage', 'listMessageTemplates'],
   'one delivery at a time, by a person': [
     'getDelivery',
     'placeDelivery',
@@ -47,8 +47,15 @@ const unmeasured = {
     'replayDeliveries',
   ],
   'one pair at a time, by a person': ['dismissDuplicate', 'restoreDuplicate'],
-  'one value at a time, by a person': ['declineOffer', 'restoreOffer'],
-  'like another change of a contact or advisor': ['correctContact', 'releaseLead', 'undoContact'],
+  'one value at a time, by a person': [
+    'declineOffer',
+    'restoreOffer',
+    'setStoppedMessages',
+    'retryCustomerMessage',
+  ],
+  'like another change of a contact or advisor': [
+    ...['correctContact', 'releaseLead', 'undoContact', 'setBookingOutcome', 'setBookingReady'],
+  ],
   'asked for by a customer, seldom': ['previewErasure', 'eraseCustomer'],
   'a rare change by management': [
     ...['previewCustomerMerge', 'mergeCustomers', 'undoCustomerMerge', 'listCustomerMerges'],
@@ -113,7 +120,7 @@ const unmeasured = {
       'mendImportRow',
     ],
     ...['createWebsiteForm', 'editWebsiteForm', 'getWebsiteForm'],
-    ...['editWorkingHours', 'editBookingRules'],
+    ...['editWorkingHours', 'editBookingRules', 'editMessageSettings', 'editSmsGateway', 'getSmsGateway'],
     ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],
   ],
 };

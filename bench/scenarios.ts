@@ -5,6 +5,8 @@ import * as bookings from '#contract/bookings/bookings.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
 import { getLateFigures, getWorkComparison } from '#contract/comparison.ts';
+import { listCustomerMessages } from '#contract/customer-messages/customer-messages.ts';
+import { getMessageSettings } from '#contract/customer-messages/message-settings.ts';
 import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
@@ -215,6 +217,8 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('one service center', centers.getServiceCenter, isReply, { params: { id: center } }),
     read('working hours', getWorkingHours, isReply),
     read('booking rules', listBookingRules, isReply),
+    read('messages to customers that failed', listCustomerMessages, isReply, { query: { list: 'failed' } }),
+    read('settings of messages to customers', getMessageSettings, isReply),
     read('free places of 60 days of all centers', bookings.listBookingDays, isReply, {
       query: { from: facts.tomorrow, days: '60' },
     }),

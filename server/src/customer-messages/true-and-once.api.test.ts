@@ -172,7 +172,7 @@ function listFaults(lead: LeadNow, word: string, place: string): string[] {
   ];
 }
 
-/** Of each place they hear once, unless they heard of another one or of a cancellation in between; a place that is far enough away is told. */
+/** Customers hear of each place once, unless they heard of another one or of a cancellation in between; a place that is far enough away is told. */
 async function expectToldInTime(phone: string, gotten: readonly Got[], end: Date): Promise<void> {
   const lead = await readLead(phone);
   if (!lead) throw new Error(`nobody has ${phone}`);

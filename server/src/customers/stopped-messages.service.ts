@@ -1,4 +1,7 @@
-import { type CustomerMessageKind, customerMessageKinds } from '#contract/customer-messages/customer-message.ts';
+import {
+  type CustomerMessageKind,
+  customerMessageKinds,
+} from '#contract/customer-messages/customer-message.ts';
 import type { Context } from '#server/context.ts';
 import { lockCustomersWithMerged } from './customers.db.ts';
 import { findStoppedMessages, updateStoppedMessages } from './stopped-messages.db.ts';
