@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maxCountedRows } from '#contract/business.ts';
 import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
+import { customerMessageLists } from '#contract/customer-messages/message-lists.ts';
 import { callQueueParts, type getCallList as getCallListCall } from '#contract/leads/call-order.ts';
 import { getLeadSorts, openStatuses } from '#contract/leads/lead-lists.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
@@ -17,7 +18,12 @@ import { listComments, listMentions } from '#server/comments/comments.service.ts
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
+import { findDueMessages } from '#server/customer-messages/customer-messages.db.ts';
+import {
+  countFailedMessages,
+  listCustomerMessages,
+  listLeadMessages,
+} from '#server/customer-messages/listed-messages.service.ts';
 import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
 import { listAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomerBookings, listCustomers } from '#server/customers/customers.service.ts';
@@ -160,6 +166,14 @@ beforeAll(async () => {
     `insert into deliveries (id, connection_id, key, received_at, body, state, lead_id, phone)
      select gen_random_uuid(), $1, id::text, created_at, '{}', 'lead', id, phone from leads limit 20000`,
     [connectionId],
+  );
+  await app.pool.query(
+    `insert into customer_messages
+       (id, lead_id, booking_version, kind, service_center_id, due_at, state, state_at, try_at, asked_at)
+     select overlay(gen_random_uuid()::text placing '00000000' from 1)::uuid, id, 1, 'dayBefore', service_center_id, created_at,
+       case n % 100 when 0 then 'waiting' when 1 then 'failed' else 'sent' end, created_at,
+       case n % 100 when 0 then created_at end, case n % 100 when 0 then null else created_at end
+     from (select l.*, row_number() over () as n from leads l limit 20000) l`,
   );
   await app.pool.query(
     `insert into declined_offers (id, delivery_id, field, employee_id, created_at)
@@ -470,6 +484,11 @@ uses['connections that have leads to fetch'] = () => findConnectionsToFetch(cont
 uses['the next lead to fetch'] = () => claimNextLead(context.db, connectionId, new Date(), new Date());
 uses['connections that have messages to send'] = () => findConnectionsToSend(context.db, new Date());
 uses['the next message to send'] = () => claimMessage(context.db, connectionId, new Date());
+for (const list of customerMessageLists) {
+  uses[`the ${list} messages to customers`] = () => listCustomerMessages(context, { ...firstPage, list });
+}
+uses['messages to customers that are due'] = () => findDueMessages(context.db, new Date(), 20);
+uses['how many messages to customers failed'] = () => countFailedMessages(context);
 uses['old deliveries'] = () => deleteOldDeliveries(context.db, new Date('2025-01-01'), 500);
 
 const phones = Array.from({ length: 200 }, (_, place) => `017${String(place * 97).padStart(8, '0')}`);
@@ -782,6 +801,7 @@ type Plan = {
 const growing = [
   'leads',
   'bookings',
+  'customer_messages',
   'lead_due_counts',
   'lead_versions',
   'customers',
