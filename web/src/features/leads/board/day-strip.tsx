@@ -30,6 +30,7 @@ export function DayStrip({ day, today, center, over }: DayStripProps) {
             resetScroll={false}
             replace
             activeProps={{}}
+            activeOptions={{ exact: true }}
             aria-current={date === day ? 'date' : undefined}
             data-today={date === today || undefined}
             data-over={over === date || undefined}
