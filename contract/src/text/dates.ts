@@ -21,12 +21,13 @@ export const optionalTime = z
   .optional();
 
 export function dateInTimeZone(timeZone: string, at: Date): string {
-  return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 10);
+  return clockInTimeZone(timeZone, at).slice(0, 10);
 }
 
-/** @returns what clocks in a time zone show, `YYYY-MM-DDTHH:MM:SS`. */
+/** @returns what clocks in a time zone show, `YYYY-MM-DDTHH:MM:SS`, within the years 1 to 9999. */
 export function clockInTimeZone(timeZone: string, at: Date): string {
-  return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 19);
+  const shown = Math.min(Math.max(shownIn(timeZone, at.getTime()), firstDate), lastDate + day - 1);
+  return new Date(shown).toISOString().slice(0, 19);
 }
 
 const firstDate = Date.parse('0001-01-01');

@@ -14,6 +14,18 @@ const nested: Record<string, (day: string, center: string) => Record<string, unk
     { hours: { serviceCenter: center, plans: [{ validFrom: day, week: null }] } },
     { holidays: [{ serviceCenter: center, day, name: 'Holiday' }] },
   ],
+  'PATCH /management/bookingRules/:id': (day) => [
+    {
+      rules: {
+        week: Array(7).fill({ perDay: 8, perHour: null }),
+        ...{ daysAhead: null, noticeMinutes: null, closures: [{ day, from: null, to: null, note: null }] },
+      },
+    },
+  ],
+  'PATCH /serviceCenter/bookings/outcome/:id': (day) => [
+    { version: 2, outcome: 'didNotCome', move: { status: 'potential', nextFollowUpDates: [day] } },
+    { version: 2, outcome: 'didNotCome', move: { status: 'booked', appointmentDate: day } },
+  ],
   'POST /management/imports/:id/check': (day) => [{ defaults: { followUpDate: day } }],
   'PATCH /serviceCenter/manageLeads/update/:id': (day) => [
     { status: 'potential', nextFollowUpDates: [day] },

@@ -719,7 +719,10 @@ describe('a revert', () => {
       ...{ keptCount: 1, kept: [{ _id: params.id, noun: 'leads', reason: 'changedSince' }] },
     });
     expect(await found(expected)).toEqual([]);
-    const { rows: left } = await app.pool.query('select lead_id as id, outcome from bookings');
+    const { rows: left } = await app.pool.query(
+      'select b.lead_id as id, b.outcome from bookings b join leads l on l.id = b.lead_id where l.phone = any($1)',
+      [[arrived, expected]],
+    );
     expect(left).toEqual([{ ...params, ...body }]);
   });
 

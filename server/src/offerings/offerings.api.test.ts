@@ -27,7 +27,7 @@ describe('creating an offering', () => {
     expect(status).toBe(201);
     expect(data).toEqual({
       ...{ _id: expect.any(String), name: 'Oil Change', type: 'service', isActive: true },
-      ...{ location: null, startDate: null, endDate: null },
+      ...{ location: null, startDate: null, endDate: null, bookingMinutes: null, bookingsPerDay: null },
       lastModifiedBy: { _id: expect.any(String), name: 'manager 1' },
     });
     const single = await app.call(contract.getOffering, { token, params: { id: data._id } });
