@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
   const isCovered = useContext(IsDialogCovered);
   const t = useTranslations('ui');
   const { submit = t('save') } = props;
-  const guard = useUnsavedGuard(isDirty && !isCovered);
+  const guard = useUnsavedGuard(isDirty, isCovered);
   const submitOnce = (event: FormEvent) => {
     event.preventDefault();
     if (!isSubmitting) runAfterFormats(() => onSubmit(event));

@@ -9,9 +9,13 @@ import { navigationGuard } from './leave.ts';
  * Asks before unsaved typing is lost: by a closing button that navigates, Back, a link, a reload. Never after the
  * session ended.
  *
+ * @param isCovered something stands in front, which the next step of the history takes away instead.
  * @returns whether it asks now, and the question to render.
  */
-export function useUnsavedGuard(isDirty: boolean): { isAsking: boolean; question: ReactNode } {
+export function useUnsavedGuard(
+  isDirty: boolean,
+  isCovered = false,
+): { isAsking: boolean; question: ReactNode } {
   const t = useTranslations('ui');
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
@@ -22,7 +26,11 @@ export function useUnsavedGuard(isDirty: boolean): { isAsking: boolean; question
     };
   }, []);
   const mustAsk = () => dirty.current && !navigationGuard.isFree && session.get() !== undefined;
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
+  const blocker = useBlocker({
+    shouldBlockFn: () => !isCovered && mustAsk(),
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  });
   const isAsking = blocker.status === 'blocked';
   const question = isAsking && (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
+import { useBlocker, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { placeRefusal } from '#contract/bookings/bookings.ts';
@@ -23,6 +23,7 @@ export function AskPlace({ asked, onClose }: AskPlaceProps) {
   const formatPlace = useFormatPlace();
   const { data: refusal } = placeRefusal.safeParse(asked.refusal);
   useCloseElsewhere(onClose);
+  useCloseByBack(onClose);
   const next = refusal?.next;
   return (
     <Dialog title={t('noFree')} size={400} onClose={onClose}>
@@ -57,4 +58,16 @@ function useCloseElsewhere(onClose: () => void) {
     if (path !== first) onClose();
   }, [path, first, onClose]);
   useEffect(() => session.subscribe((change) => change !== 'refreshed' && onClose()), [onClose]);
+}
+
+// Back takes away what is in front: this question, not the form behind it, whose own guard waits meanwhile.
+function useCloseByBack(onClose: () => void) {
+  useBlocker({
+    shouldBlockFn({ action }) {
+      const isOfHistory = action !== 'PUSH' && action !== 'REPLACE';
+      if (isOfHistory) onClose();
+      return isOfHistory;
+    },
+    enableBeforeUnload: false,
+  });
 }
