@@ -1,13 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type CustomerMessageKind,
   customerMessageKinds,
 } from '#contract/customer-messages/customer-message.ts';
-import type { MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import { getMessageSettings, type MessageSettings } from '#contract/customer-messages/message-settings.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -19,21 +19,32 @@ import { saveMessageSettings } from './use-message-settings-form.ts';
 
 const maxNamedCenters = 3;
 
+type Turn = { kind: CustomerMessageKind; isOn: boolean };
+
 type KindsProps = { settings: MessageSettings };
 
 /** Lists the kinds of messages: one that is off says no more than what it is for. */
 export function MessageKinds({ settings }: KindsProps) {
   const t = useTranslations('messageSettings');
   const kinds = useTranslations('customerMessages.kinds');
-  const turn = async (kind: CustomerMessageKind, isOn: boolean, seen: MessageSettings) => {
-    const changed = { ...seen.kinds, [kind]: { ...seen.kinds[kind], isOn } };
-    const now = await saveMessageSettings({ kinds: changed }, seen);
-    return { kind, isOn, now };
+  const client = useQueryClient();
+  const before = useRef<Promise<unknown>>(undefined);
+  // Each is sent with what the server answered to the one before, as all kinds have one version.
+  const turn = ({ kind, isOn }: Turn): Promise<Turn> => {
+    const send = async () => {
+      const seen = client.getQueryData(endpointQuery(getMessageSettings).queryKey) ?? settings;
+      const changed = { ...seen.kinds, [kind]: { ...seen.kinds[kind], isOn } };
+      await saveMessageSettings({ kinds: changed }, seen);
+      return { kind, isOn };
+    };
+    const turned = before.current ? before.current.then(send, send) : send();
+    before.current = turned;
+    return turned;
   };
   const turning = useUndoable({
-    act: ({ kind, isOn }: { kind: CustomerMessageKind; isOn: boolean }) => turn(kind, isOn, settings),
+    act: turn,
     line: ({ kind, isOn }) => t(isOn ? 'turnedOn' : 'turnedOff', { kind: kinds(kind) }),
-    undo: ({ kind, isOn, now }) => turn(kind, !isOn, now),
+    undo: ({ kind, isOn }) => turn({ kind, isOn: !isOn }),
   });
   return (
     <section aria-label={t('kinds')} className="box">
