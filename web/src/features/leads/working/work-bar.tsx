@@ -10,7 +10,7 @@ import { saveBookingOutcome } from '#web/features/leads/booking/use-booking-outc
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
 import { WrongNumberForm } from '#web/features/leads/contact/wrong-number-form.tsx';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
-import { useMayReply } from '#web/features/leads/panel/panel.queries.ts';
+import { leadPanelQuery, useMayReply } from '#web/features/leads/panel/panel.queries.ts';
 import { cacheLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -65,6 +65,8 @@ export function WorkBar({ id, run }: WorkBarProps) {
     mutationFn: (body: SetBookingOutcomeBody) => saveBookingOutcome(id, body),
     onSuccess(saved, { outcome, move }) {
       forget();
+      // Taken back: there is something to say of the lead again.
+      if (outcome === 'expected') return;
       const said = outcomes(`lines.${outcome}`, { name: saved.name });
       run.logged({ lead: id, name: saved.name, bookingVersion: move ? saved.version : null, said }, false);
     },
@@ -158,7 +160,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
           lead={lead}
           isSaving={log.isPending || booking.isPending}
           error={isTaken ? null : (log.error ?? booking.error)}
-          onArrived={() => booking.mutate({ outcome: 'arrived' })}
+          onArrived={(hasArrived) => booking.mutate({ outcome: hasArrived ? 'arrived' : 'expected' })}
           onAsk={begin}
           onGive={(outcome) => give(outcome, { typed: { ...emptyTypedOutcome, note: typed.note } })}
         />
@@ -218,7 +220,7 @@ type OutcomeBarProps = {
   lead: Lead;
   isSaving: boolean;
   error: unknown;
-  onArrived: () => void;
+  onArrived: (hasArrived: boolean) => void;
   onAsk: (asked: AskingOutcome) => void;
   onGive: (outcome: Exclude<WorkOutcome, AskingOutcome>) => void;
 };
@@ -228,6 +230,8 @@ function OutcomeBar(props: OutcomeBarProps) {
   const t = useTranslations('working');
   const booked = useTranslations('bookingOutcomes');
   const today = useToday();
+  const outcome = useQuery({ ...leadPanelQuery(lead._id), enabled: false }).data?.booking?.outcome;
+  const hasArrived = outcome === 'arrived';
   const isDue = lead.status === 'booked' && (lead.appointmentDate ?? '') <= today;
   const outcomes = (Object.keys(outcomeKeys) as WorkOutcome[]).filter(
     (outcome) => outcome !== 'reminded' || lead.status === 'booked',
@@ -242,12 +246,14 @@ function OutcomeBar(props: OutcomeBarProps) {
           <KeyButton
             shortcut="a"
             label={booked('outcomes.arrived')}
+            isPressed={hasArrived}
             disabled={isSaving}
-            onPress={onArrived}
+            onPress={() => onArrived(!hasArrived)}
           />
           <KeyButton
             shortcut="d"
             label={booked('outcomes.didNotCome')}
+            isPressed={outcome === 'didNotCome'}
             disabled={isSaving}
             onPress={() => onAsk('didNotCome')}
           />
