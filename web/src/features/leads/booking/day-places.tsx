@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type BookingDay, listPlaces } from '#contract/bookings/bookings.ts';
@@ -12,6 +12,7 @@ import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import group from '#web/ui/choice/option-group.module.css';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './free-places.module.css';
 import { arrangeTimes, findFreeAfter } from './places-of-day.ts';
 
@@ -24,7 +25,7 @@ type DayPlacesProps = {
   date: string;
   time: string;
   onChoose: (place: ChosenPlace) => void;
-  // Answered once it is known whether there is one.
+  // Answered once it is known whether there is one, or that this cannot be known.
   isNextWanted: boolean;
   onNextKnown: () => void;
 };
@@ -37,21 +38,23 @@ export function DayPlaces(props: DayPlacesProps) {
   const today = useToday();
   const isDay = calendarDate.safeParse(date).success && date >= today;
   const chosen = isDay ? { date, time: timeOfDay.safeParse(time).success ? time : '' } : undefined;
-  const { data, next } = useDayPlaces(wanted, chosen, today);
+  const { data, next, failed, isFetching } = useDayPlaces(wanted, chosen, today);
   const take = ({ date, time }: NextPlace) => onChoose({ date, time: time ?? '' });
   const answer = useEffectEvent(() => {
     if (next) take(next);
     props.onNextKnown();
   });
+  const isAnswered = next !== undefined || failed !== undefined;
   useEffect(() => {
-    if (isNextWanted && next !== undefined) answer();
-  }, [isNextWanted, next]);
+    if (isNextWanted && isAnswered) answer();
+  }, [isNextWanted, isAnswered]);
   const writeNext = (place: NextPlace) =>
     place.time !== null && place.date === data?.day.date
       ? formats.time(place.time)
       : formatPlace.place(place);
   return (
-    <section className={classes.day} aria-label={t('title')} aria-busy={!data}>
+    <section className={classes.day} aria-label={t('title')} aria-busy={!data && isFetching}>
+      {!data && failed && <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />}
       {data && (
         <>
           <div className={classes.head}>
@@ -82,12 +85,20 @@ type Places = EndpointReply<typeof listPlaces>;
 type NextPlace = NonNullable<Places['next']>;
 
 function useDayPlaces(wanted: DayPlacesProps['wanted'], chosen: ChosenPlace | undefined, today: string) {
-  const placesOn = (date: string) => endpointQuery(listPlaces, { query: { ...wanted, date } });
+  const placesOn = (date: string) =>
+    queryOptions({
+      ...endpointQuery(listPlaces, { query: { ...wanted, date } }),
+      // It stays while another service is chosen; another day or center is another list.
+      placeholderData: (shown, before) => {
+        const { query } = before?.queryKey[2] ?? {};
+        return query?.serviceCenter === wanted.serviceCenter && query.date === date ? shown : undefined;
+      },
+    });
   const from = chosen?.date ?? today;
-  const first = useQuery({ ...placesOn(from), placeholderData: keepPreviousData });
+  const first = useQuery(placesOn(from));
   const date = chosen?.date ?? first.data?.next?.date ?? today;
-  const day = useQuery({ ...placesOn(date), placeholderData: keepPreviousData });
-  const shown = day.data?.day.date === date ? day.data : undefined;
+  const day = useQuery(placesOn(date));
+  const shown = first.data && day.data;
   const time = shown && findFreeAfter(shown.times, chosen?.time ?? '');
   const later = useQuery({
     ...placesOn(addDays(date, 1)),
@@ -95,7 +106,10 @@ function useDayPlaces(wanted: DayPlacesProps['wanted'], chosen: ChosenPlace | un
   });
   // Undefined as long as it is not known.
   const next = time === undefined ? later.data?.next : { date, time };
-  return { data: day.data, next: shown && next };
+  const failed = [first, day, later].find(({ data, error }) => data === undefined && error !== null);
+  const isKnown = shown !== undefined && !first.isPlaceholderData && !day.isPlaceholderData;
+  const isFetching = first.isFetching || day.isFetching;
+  return { data: shown, next: isKnown ? next : undefined, failed, isFetching };
 }
 
 function DaySummary({ data: { day, refusal } }: { data: Places }) {
