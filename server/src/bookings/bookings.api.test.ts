@@ -129,6 +129,26 @@ test('what was completed before its day, and who did not come, take no place; an
   expect((await dayOf(today, fixtures.south)).data.day.booked).toBe(1);
 });
 
+test('a lead that went to another center is counted where it was on its day, and shown there no more', async () => {
+  const missed = await book(today, '13:00', { serviceCenter: fixtures.south, notes: 'Ask for the owner' });
+  const done = await book(today, '14:00', { serviceCenter: fixtures.south });
+  const { booked } = (await dayOf(today, fixtures.south, service)).data.day;
+  await app.pool.query(`update bookings set outcome = 'didNotCome', outcome_at = now() where lead_id = $1`, [
+    missed._id,
+  ]);
+  await move(done._id, { status: 'completed' });
+  await move(missed._id, { appointmentDate: '2026-03-19', appointmentTime: '13:00' });
+  const shown = async () => (await dayOf(today, fixtures.south, service)).data.bookings.map(({ _id }) => _id);
+  expect(await shown()).toEqual(expect.arrayContaining([missed._id, done._id]));
+  for (const { _id: id } of [missed, done]) {
+    const body = { serviceCenter: fixtures.north };
+    expect((await app.call(leads.editLead, { token: boss.token, params: { id }, body })).status).toBe(200);
+  }
+  for (const { _id } of [missed, done]) expect(await shown()).not.toContain(_id);
+  expect((await dayOf(today, fixtures.south, service)).data.day.booked).toBe(booked - 1);
+  expect(await shownOf('2026-03-19')).toEqual([[missed.name, '13:00', 'expected']]);
+});
+
 test('days say how many cars are booked at each center and how many it takes', async () => {
   await setRules(fixtures.south, {
     week: rules.week.map((day, weekday) => (weekday === 6 ? { perDay: null, perHour: 1 } : day)),

@@ -3,7 +3,7 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { takesPlace } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** The lead's columns are null if it was erased or archived. */
+/** The lead's columns are null if it was erased or archived, or belongs to another center by now, whose staff alone may read them. */
 type BookingRow = {
   id: string;
   lead_version: number;
@@ -37,8 +37,9 @@ export async function findBookingsOfDay(
 ): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     select b.lead_id as id, b.lead_version, b.offering_id, b.booked_by, b.time, b.ending, b.outcome, b.confirmed_at, b.ready_at,
-      case when l.is_active and l.customer_id is not null then json_build_object('version', l.version, 'name', l.name,
-        'phone', l.phone, 'vehicleNumber', l.vehicle_number, 'notes', l.notes, 'status', l.status, 'advisor', l.advisor_id) end as lead,
+      case when l.is_active and l.customer_id is not null and l.service_center_id = b.service_center_id then json_build_object(
+        'version', l.version, 'name', l.name, 'phone', l.phone, 'vehicleNumber', l.vehicle_number, 'notes', l.notes,
+        'status', l.status, 'advisor', l.advisor_id) end as lead,
       (count(*) filter (where ${takesPlace(timeZone)}) over ())::int as booked
     from bookings b join leads l on l.id = b.lead_id
     where b.is_held and b.day = ${date}::date and b.service_center_id = ${center}
