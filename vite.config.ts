@@ -210,7 +210,8 @@ const later = {
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
   settings: /\/features\/settings\/|\/contract\/src\/intake\/(connections|whatsapp|meta)/,
   queries: /\/(useQueries|queriesObserver)/,
-  bookings: /\/features\/leads\/booking\/|\/contract\/src\/(bookings|customer-messages)\//,
+  bookings:
+    /\/features\/leads\/booking\/|\/contract\/src\/(bookings|customer-messages|message-texts)|\/use-language-name/,
   imports: /\/contract\/src\/import/,
   people: /\/features\/employees\/(employee-(actions|tabs)|use-employee-(rows|questions))/,
   bookingTexts: /\/lib\/i18n\/en\/(booking-outcomes|customer-messages)/,

@@ -5,14 +5,13 @@ import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { listMarkSchema } from '#contract/text/list-mark.ts';
 import { id, requiredLines, requiredText } from '#contract/text/text.ts';
 import { customerCallingLevels } from './levels.ts';
+import { messageLanguages } from './message-languages.ts';
 
 /** Names the placeholders of a text, written as `{name}`. `callBy`: by when a new enquiry should be answered. */
 export const messagePlaceholders = ['name', 'vehicle', 'center', 'appointment', 'callBy'] as const;
 export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
 const placeholder = /\{([^{}]*)\}/g;
-
-export const messageLanguages = ['en', 'bn', 'hi', 'ne', 'ur', 'ar'] as const;
 
 /** How many message texts a dealer can have. */
 export const maxMessageTexts = 30;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageStates } from '#contract/intake/whatsapp.ts';
-import { messageLanguages } from '#contract/message-texts.ts';
+import { messageLanguages } from '#contract/message-languages.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 

@@ -15,7 +15,7 @@ export type PictureFailure = (typeof pictureFailures)[number];
 export const messagePicture = z.object({
   state: z.enum(pictureStates),
   reason: z.enum(pictureFailures).nullable(),
-  file: id.nullable(),
+  file: z.nullable(id),
   width: z.int().nullable(),
   height: z.int().nullable(),
   thumbnail: z.string().nullable(),

@@ -28,7 +28,9 @@ const versionEntry = z.object({
   kind: z.literal('version'),
   _id: id,
   version: leadVersion,
-  before: leadVersion.pick({ status: true, nextFollowUpDates: true, joinedLeads: true }).nullable(),
+  before: z.nullable(
+    /* @__PURE__ */ leadVersion.pick({ status: true, nextFollowUpDates: true, joinedLeads: true }),
+  ),
 });
 
 // `message`: what became of it, if it is one that was sent from here; `isFromPhone`: somebody wrote it in the WhatsApp Business app.
@@ -36,7 +38,7 @@ const contactEntry = z.object({
   kind: z.literal('contact'),
   _id: id,
   contact,
-  message: sentMessage.nullable(),
+  message: z.nullable(sentMessage),
   isFromPhone: z.boolean(),
 });
 
@@ -76,14 +78,14 @@ const intakeEntry = z.object({
     hasJoined: z.boolean(),
     isBeside: z.boolean(),
     channel: z.enum(leadChannels),
-    answer: automaticAnswer.nullable(),
+    answer: z.nullable(automaticAnswer),
     connection: person,
     notes: z.string().nullable(),
-    enquiry: enquiry.nullable(),
+    enquiry: z.nullable(enquiry),
     agreed: z.string().nullable(),
     declined: z.array(declinedOffer),
     attachments: z.array(attachment),
-    picture: messagePicture.nullable(),
+    picture: z.nullable(messagePicture),
   }),
 });
 export type IntakeEntry = z.infer<typeof intakeEntry>;
@@ -95,7 +97,7 @@ const outcomeEntry = z.object({
   kind: z.literal('outcome'),
   _id: id,
   date: calendarDate,
-  time: timeOfDay.nullable(),
+  time: z.nullable(timeOfDay),
   outcome: z.enum(['arrived', 'didNotCome']),
   by: person,
   at: instant,
@@ -117,7 +119,7 @@ export const timeline = z.object({
       messageEntry,
     ]),
   ),
-  next: id.nullable(),
+  next: z.nullable(id),
 });
 export type Timeline = z.infer<typeof timeline>;
 export type TimelineEntry = Timeline['entries'][number];
@@ -139,10 +141,10 @@ export type LeadMerge = z.infer<typeof leadMerge>;
 /** The booking that a lead has, or the last one of which something came. */
 const leadBooking = z.object({
   date: calendarDate,
-  time: timeOfDay.nullable(),
+  time: z.nullable(timeOfDay),
   outcome: z.enum(bookingOutcomes),
-  confirmedAt: instant.nullable(),
-  readyAt: instant.nullable(),
+  confirmedAt: z.nullable(instant),
+  readyAt: z.nullable(instant),
 });
 export type LeadBooking = z.infer<typeof leadBooking>;
 
@@ -158,10 +160,10 @@ export const leadPanel = z.object({
   otherLeads: z.array(otherLead),
   hasOtherCenters: z.boolean(),
   joined: z.array(otherLead),
-  merge: leadMerge.nullable(),
-  conversation: whatsAppConversation.nullable(),
+  merge: z.nullable(leadMerge),
+  conversation: z.nullable(whatsAppConversation),
   offers: z.array(leadOffer),
-  booking: leadBooking.nullable(),
+  booking: z.nullable(leadBooking),
   stoppedMessages: z.array(z.enum(customerMessageKinds)),
 });
 export type LeadPanel = z.infer<typeof leadPanel>;

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
+import { messageLanguages } from '#contract/message-languages.ts';
 import {
   editMessageTexts,
   editMessageTextsBody,
   listMessageTexts,
   type MessageText,
   maxMessageTexts,
-  messageLanguages,
 } from '#contract/message-texts.ts';
 import { computeListMark } from '#contract/text/list-mark.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';

@@ -14,7 +14,7 @@ import {
   type MessageSettings,
   type MessageTemplate,
 } from '#contract/customer-messages/message-settings.ts';
-import { messageLanguages } from '#contract/message-texts.ts';
+import { messageLanguages } from '#contract/message-languages.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';

@@ -8,11 +8,11 @@ import type {
   MessageSettings,
   MessageTemplate,
 } from '#contract/customer-messages/message-settings.ts';
+import { messageLanguages } from '#contract/message-languages.ts';
 import {
   hasKnownPlaceholders,
   type MessagePlaceholder,
   type MessageValues,
-  messageLanguages,
   messagePlaceholders,
 } from '#contract/message-texts.ts';
 import { requiredLines } from '#contract/text/text.ts';

@@ -6,7 +6,7 @@ import {
   messageSettingLimits,
   messageSettings,
 } from '#contract/customer-messages/message-settings.ts';
-import { messageLanguages } from '#contract/message-texts.ts';
+import { messageLanguages } from '#contract/message-languages.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 import { TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
