@@ -5,7 +5,7 @@ import { messages } from '#contract/call/messages.ts';
 import { logContact } from '#contract/contacts.ts';
 import { getCallQueue } from '#contract/leads/call-order.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
-import { mergeLeads } from '#contract/leads/lead-merge.ts';
+import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
@@ -124,6 +124,38 @@ describe('what became of a booking', () => {
     await app.call(mergeLeads, { token: manager.token, body: { kept, leads: both } });
     const { status, error } = await set(other, 'arrived');
     expect([status, error?.message]).toEqual([409, messages.leadMerged]);
+  });
+
+  test('goes along with its booking when the lead is merged, and back when that is undone', async () => {
+    const id = await book(today, '10:00', omar);
+    const { data: own } = await app.call(leads.getLead, { token: manager.token, params: { id } });
+    const body = { name: 'Asks', phone: own.phone, serviceCenter: fixtures.north };
+    const { data: asking } = await app.call(leads.createLead, { token: manager.token, body });
+    await app.pool.query('update bookings set confirmed_at = booked_at where lead_id = $1', [id]);
+    const [before] = await rowsOf(id);
+    await set(id, 'arrived');
+    const { data: arrived } = await app.call(leads.getLead, { token: manager.token, params: { id } });
+    const both = [asking, arrived].map(({ _id, version }) => ({ _id, version }));
+    const merging = { token: manager.token, body: { kept: asking._id, leads: both } };
+    const { data: merged } = await app.call(mergeLeads, merging);
+    const taken = { ...before, ending: null, outcome: 'arrived', booked_by: omar.id };
+    expect(await rowsOf(asking._id)).toEqual([taken]);
+    expect((await panel(asking._id)).booking).toMatchObject({
+      outcome: 'arrived',
+      confirmedAt: expect.any(String),
+    });
+    expect(await told(asking._id)).toMatchObject([{ outcome: 'arrived', by: { _id: nadia.id } }]);
+    expect((await queued(asking._id)).group).toBeUndefined();
+
+    await app.call(undoLeadMerge, {
+      ...{ token: manager.token, params: { id: merged.merge._id }, body: {} },
+    });
+    expect(await rowsOf(id)).toEqual([taken]);
+    expect(await rowsOf(asking._id)).toMatchObject([{ ending: 'moved', outcome: null, is_held: false }]);
+    expect(await told(id)).toHaveLength(1);
+    expect(await told(asking._id)).toEqual([]);
+    expect((await queued(id)).group).toBeUndefined();
+    expect((await panel(id)).booking).toMatchObject({ confirmedAt: expect.any(String) });
   });
 
   test('with what comes next changes the lead in the same step, and both are taken back together', async () => {

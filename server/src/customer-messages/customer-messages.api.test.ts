@@ -8,6 +8,7 @@ import {
   retryCustomerMessage,
   setStoppedMessages,
 } from '#contract/customer-messages/customer-messages.ts';
+import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editWorkingHours } from '#contract/working-hours.ts';
 import { PostOffice } from '#server/testing/mailbox.ts';
@@ -101,6 +102,50 @@ describe('what a customer is told', () => {
     expect([textsTo(cancelled).length, textsTo(archived).length]).toEqual([2, 1]);
     expect(textsTo(cancelled)[1]).toContain('on March 12 at 10:00 AM has been cancelled');
   });
+});
+
+test('a merge and its undo say nothing that the customer knows, and a cancellation afterwards is said once', async () => {
+  await dealer.switchOn(customerMessageKinds);
+  const told = await dealer.book('2026-03-14');
+  const { phone, email } = told;
+  const body = { name: 'Rahim Uddin', phone, email, serviceCenter: dealer.fixtures.north };
+  const { data: asking } = await app.call(leads.createLead, { token: dealer.token, body });
+  await dealer.workAfter(2 * minute);
+  expect(textsTo(told)).toHaveLength(1);
+  const { data: booked } = await app.call(leads.getLead, { token: dealer.token, params: { id: told._id } });
+  const both = [asking, booked].map(({ _id, version }) => ({ _id, version }));
+  const merging = { token: dealer.token, body: { kept: asking._id, leads: both } };
+  const { status, data } = await app.call(mergeLeads, merging);
+  expect([status, data.lead.status]).toEqual([200, 'booked']);
+  await dealer.workAfter(2 * minute);
+  const undoing = { token: dealer.token, params: { id: data.merge._id }, body: {} };
+  expect((await app.call(undoLeadMerge, undoing)).status).toBe(200);
+  await dealer.workAfter(2 * minute);
+  expect(textsTo(told)).toHaveLength(1);
+  await dealer.workAt('2026-03-13T11:00:00Z');
+  expect(textsTo(told)).toHaveLength(2);
+  await dealer.move(told._id, { status: 'potential', nextFollowUpDates: ['2026-03-14'] });
+  await dealer.workAfter(2 * minute);
+  await dealer.workAfter(2 * minute);
+  expect(textsTo(told).map((text) => text?.includes('has been cancelled'))).toEqual([false, false, true]);
+});
+
+test('a booking that was merged before its customer heard of it is confirmed once, and cancelled by the lead that was kept', async () => {
+  await dealer.switchOn(customerMessageKinds);
+  const { _id, phone, email } = await dealer.book('2026-03-14');
+  const body = { name: 'Rahim Uddin', phone, email, serviceCenter: dealer.fixtures.north };
+  const { data: asking } = await app.call(leads.createLead, { token: dealer.token, body });
+  const { data: booked } = await app.call(leads.getLead, { token: dealer.token, params: { id: _id } });
+  const both = [asking, booked].map(({ _id, version }) => ({ _id, version }));
+  await app.call(mergeLeads, { token: dealer.token, body: { kept: asking._id, leads: both } });
+  await dealer.workAfter(2 * minute);
+  expect(textsTo({ email })).toHaveLength(1);
+  await dealer.move(asking._id, { status: 'potential', nextFollowUpDates: ['2026-03-12'] });
+  await dealer.workAfter(2 * minute);
+  expect(textsTo({ email })).toEqual([
+    expect.stringContaining('on March 14'),
+    expect.stringContaining('has been cancelled'),
+  ]);
 });
 
 test('nothing is sent in quiet hours or on holidays of the center, and nothing that comes too late', async () => {

@@ -6,7 +6,7 @@ import type {
 } from '#contract/customer-messages/customer-message.ts';
 import type { MessageText } from '#contract/message-texts.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { KnownMessage, LeadBooking } from './wanted-messages.ts';
+import type { KnownMessage, LeadBooking, MessageElsewhere } from './wanted-messages.ts';
 
 export const areLeadsNoted = sql<boolean>`exists (select from message_checks)`;
 
@@ -42,6 +42,25 @@ export async function lockMessagesOfLeads(
     select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.state, m.reason, m.due_at as "dueAt", m.asked_at as "askedAt",
       false as "isQueued"
     from customer_messages m where m.lead_id = any(${leads}::uuid[]) order by m.id for update of m`.execute(
+    db,
+  );
+  return Map.groupBy(rows, ({ lead }) => lead);
+}
+
+/** Finds what the customers of leads were told of others of theirs that are, or were, joined with these; what WhatsApp has not begun is none of it. */
+export async function findMessagesElsewhere(
+  db: Db,
+  leads: readonly string[],
+): Promise<Map<string, MessageElsewhere[]>> {
+  const { rows } = await sql<MessageElsewhere & { lead: string }>`
+    select l.id as lead, o.id as of, m.kind, m.booking_version as version, m.state, m.reason, m.asked_at as "askedAt",
+      b.service_center_id as center, b.day, b.time, exists (
+        select from whatsapp_messages w where w.customer_message_id = m.id and w.state = 'waiting') as "isQueued"
+    from leads l join leads o on o.customer_id = l.customer_id and o.id <> l.id
+      join customer_messages m on m.lead_id = o.id and m.asked_at is not null
+      join bookings b on b.lead_id = m.lead_id and b.lead_version = m.booking_version
+    where l.id = any(${leads}::uuid[]) and exists (
+      select from lead_merges j where (j.lead_id = l.id and o.id = any(j.joined_ids)) or (j.lead_id = o.id and l.id = any(j.joined_ids)))`.execute(
     db,
   );
   return Map.groupBy(rows, ({ lead }) => lead);

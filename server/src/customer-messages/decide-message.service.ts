@@ -20,6 +20,7 @@ import {
   endMessages,
   findLeadBookings,
   findLeadOfMessage,
+  findMessagesElsewhere,
   lockDailyLimits,
   lockDueMessage,
   lockMessagesOfLeads,
@@ -69,6 +70,7 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     const wanted = listWantedMessages({
       ...{ lead: toToldLead(lead), kinds: settings.kinds, settings, timeZone, messages: known },
       bookings: (await findLeadBookings(db, [lead.id])).get(lead.id) ?? [],
+      elsewhere: (await findMessagesElsewhere(db, [lead.id])).get(lead.id) ?? [],
     }).find(({ kind, booking }) => kind === message.kind && booking.version === message.version);
     if (!wanted) return end('notTrueAnyMore');
     const { booking, endsAt } = wanted;

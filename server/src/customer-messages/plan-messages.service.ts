@@ -12,6 +12,7 @@ import {
   areLeadsNoted,
   endMessages,
   findLeadBookings,
+  findMessagesElsewhere,
   lockMessagesOfLeads,
   type NewMessage,
   planMessages,
@@ -53,6 +54,7 @@ async function planNext(inside: Context): Promise<number> {
   const { holidays } = await getWorkingHours(inside);
   const bookings = await findLeadBookings(db, ids);
   const { timeZone } = dealer;
+  const elsewhere = await findMessagesElsewhere(db, ids);
   const queued = await withdrawQueuedMessages(db, ids);
   const messages = await lockMessagesOfLeads(db, ids);
   const planned: NewMessage[] = [];
@@ -62,6 +64,7 @@ async function planNext(inside: Context): Promise<number> {
     const known = (messages.get(lead.id) ?? []).map((each) => ({ ...each, isQueued: queued.has(each.id) }));
     const wanted = listWantedMessages({
       ...{ lead: toToldLead(lead), bookings: bookings.get(lead.id) ?? [], messages: known },
+      elsewhere: elsewhere.get(lead.id) ?? [],
       ...{ kinds: settings.kinds, settings, timeZone },
     }).flatMap(({ dueAt, endsAt, ...each }) => {
       const at = getNextAllowedTime({ settings, holidays, timeZone }, each.booking.center, dueAt);

@@ -38,6 +38,9 @@ export type KnownMessage = {
   isQueued: boolean;
 };
 
+/** What the customer was told of another lead that is, or was, joined with this one. */
+export type MessageElsewhere = KnownMessage & PlaceOf & { of: string };
+
 type ToldLead = {
   isActive: boolean;
   status: LeadStatus;
@@ -58,6 +61,7 @@ type Told = {
   // Oldest first.
   bookings: readonly LeadBooking[];
   messages: readonly KnownMessage[];
+  elsewhere: readonly MessageElsewhere[];
   kinds: Record<CustomerMessageKind, StoredKind>;
   settings: Pick<MessageSettings, 'dayBeforeAt' | 'thankYouAfterHours'>;
   timeZone: string;
@@ -66,18 +70,22 @@ type Told = {
 /**
  * Says what the customer of a lead should be told as the lead is now, but for what they have been told. Of a booking that was moved before its
  * customer heard of it, the new place is confirmed; one that moved back to the place that they know, or was cancelled before they
- * heard of it, is none to speak of.
+ * heard of it, is none to speak of. What they heard of a place by a lead that is, or was, joined with this one is not said again.
  */
 export function listWantedMessages(told: Told): WantedMessage[] {
-  const { lead, bookings, kinds } = told;
+  const { lead, bookings, kinds, elsewhere } = told;
   if (!lead.isActive || lead.isErased || lead.mergedInto !== null) return [];
   const current = bookings.find(({ endedAt }) => endedAt === null);
-  const last = bookings.at(-1);
+  // An older booking that was taken up again may have ended last.
+  const last = bookings.toSorted(byTimeEnded).at(-1);
   const all = current ? ofCurrent(told, current) : last ? ofEnded(told, last) : [];
   return all.filter(({ kind, booking, since, endsAt }) => {
     const { isOn, onSince, offAt } = kinds[kind];
     const isMissed = onSince !== null && since < new Date(onSince);
-    return isOn && !isMissed && !offAt.includes(booking.center) && endsAt > booking.bookedAt;
+    const isSaid =
+      !ofPlace.includes(kind) &&
+      elsewhere.some((each) => each.kind === kind && isTold(each) && isSamePlace(each, booking));
+    return isOn && !isMissed && !isSaid && !offAt.includes(booking.center) && endsAt > booking.bookedAt;
   });
 }
 
@@ -137,29 +145,41 @@ const ofPlace: readonly CustomerMessageKind[] = ['bookingConfirmed', 'bookingMov
  * first booked. `isRevived`: they heard of this booking, and then that it was cancelled.
  */
 function readPlaces(
-  { bookings, messages, kinds, timeZone }: Told,
+  { bookings, messages, elsewhere, kinds, timeZone }: Told,
   booking: LeadBooking,
 ): { known: LeadBooking | undefined; isToBeConfirmed: boolean; isRevived: boolean } {
   const at = bookings.indexOf(booking);
   let first = at;
   while (first > 0 && isContinued(bookings[first - 1], bookings[first])) first--;
   const chain = bookings.slice(first, at + 1);
+  const began = chain[0] ?? booking;
   const versions = new Set(chain.map(({ version }) => version));
-  const told = messages
-    .filter((each) => ofPlace.includes(each.kind) && versions.has(each.version) && isTold(each))
-    .toSorted((one, other) => (one.askedAt?.getTime() ?? 0) - (other.askedAt?.getTime() ?? 0));
-  const last = told.at(-1);
+  const own = listNews(messages).filter(({ version }) => versions.has(version));
+  const last = [...own, ...listNewsElsewhere(began, versions)].toSorted(byTimeAsked).at(-1);
   const isCancelled = last?.kind === 'bookingCancelled';
   const { isOn, onSince, offAt } = kinds.bookingConfirmed;
-  const began = chain[0] ?? booking;
   return {
     known: isCancelled ? undefined : chain.find(({ version }) => version === last?.version),
     isToBeConfirmed:
       isOn && onSince !== null && began.bookedAt >= new Date(onSince) && !offAt.includes(began.center),
     isRevived:
       isCancelled &&
-      told.some(({ kind, version }) => kind === 'bookingConfirmed' && version === booking.version),
+      own.some(({ kind, version }) => kind === 'bookingConfirmed' && version === booking.version),
   };
+
+  // The newest of each other lead, as if it had been said of the first booking, unless this lead said something of the place since.
+  function listNewsElsewhere(began: LeadBooking, chain: ReadonlySet<number>): KnownMessage[] {
+    const formerly = bookings.filter((each) => !chain.has(each.version) && isSamePlace(each, began));
+    const since = listNews(messages).findLast((each) =>
+      formerly.some(({ version }) => version === each.version),
+    );
+    const newest = [...Map.groupBy(listNews(elsewhere), ({ of }) => of).values()].flatMap((each) =>
+      each.slice(-1),
+    );
+    return newest
+      .filter((each) => isSamePlace(each, began) && (!since || byTimeAsked(since, each) < 0))
+      .map((each) => ({ ...each, version: began.version }));
+  }
 
   // Whose cancellation nobody told to the customer, such as by an undo, stands for them as it did.
   function isContinued(former: LeadBooking | undefined, next: LeadBooking | undefined): boolean {
@@ -173,13 +193,28 @@ function readPlaces(
   }
 }
 
+/** Lists what was said of places, oldest first. */
+function listNews<Message extends KnownMessage>(messages: readonly Message[]): Message[] {
+  return messages.filter((each) => ofPlace.includes(each.kind) && isTold(each)).toSorted(byTimeAsked);
+}
+
+function byTimeAsked(one: KnownMessage, other: KnownMessage): number {
+  return (one.askedAt?.getTime() ?? 0) - (other.askedAt?.getTime() ?? 0);
+}
+
 /** Tells whether the customer has a message, or may have it. */
 export function isTold({ state, reason, isQueued }: KnownMessage): boolean {
   if (isQueued) return false;
   return ['asked', 'sent', 'delivered', 'read'].includes(state) || reason === 'unknown';
 }
 
-function isSamePlace(one: LeadBooking, other: LeadBooking): boolean {
+type PlaceOf = Pick<LeadBooking, 'center' | 'day' | 'time'>;
+
+function byTimeEnded(one: LeadBooking, other: LeadBooking): number {
+  return (one.endedAt?.getTime() ?? 0) - (other.endedAt?.getTime() ?? 0);
+}
+
+function isSamePlace(one: PlaceOf, other: PlaceOf): boolean {
   return one.center === other.center && one.day === other.day && one.time === other.time;
 }
 

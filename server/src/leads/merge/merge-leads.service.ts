@@ -72,13 +72,13 @@ export function mergeLeads(
       ...joined.map((lead) => ({ lead, change: { ...into, is_active: false }, editor, at })),
       ...moved.map((lead) => ({ lead, change: into, editor, at })),
     ]);
-    const { contact_attempts, last_contact_at, try_again_at, reminded_for } = kept;
+    const { contact_attempts, last_contact_at, try_again_at, reminded_for, arrived_for } = kept;
     const { response_restarted_at, response_due_at, responded_at, response_minutes } = kept;
     await insertLeadMerge(inside.db, {
       ...{ id: newId(at), leadId: kept.id, version: kept.version + 1, by: editor, at },
       joinedIds: joined.map(({ id }) => id),
       replaced: {
-        ...{ contact_attempts, last_contact_at, try_again_at, reminded_for },
+        ...{ contact_attempts, last_contact_at, try_again_at, reminded_for, arrived_for },
         ...{ response_restarted_at, response_due_at, responded_at, response_minutes },
       },
     });

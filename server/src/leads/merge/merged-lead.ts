@@ -28,6 +28,7 @@ export function planMergedLead(
       ),
     ),
   );
+  const booked = leads.find(({ id }) => id === choice.appointment) ?? kept;
   const status = furthestStatus(leads.map((lead) => lead.status));
   const reached = leads.filter((lead) => lead.status === status);
   const change = {
@@ -42,7 +43,8 @@ export function planMergedLead(
     furthest_status: furthestStage(leads),
     first_follow_up_at: findEarliest(leads.flatMap((lead) => lead.first_follow_up_at ?? [])),
     first_booked_at: findEarliest(leads.flatMap((lead) => lead.first_booked_at ?? [])),
-    is_day_booked: isDayBooked(leads.find(({ id }) => id === choice.appointment) ?? kept),
+    is_day_booked: isDayBooked(booked),
+    arrived_for: booked.arrived_for,
     ...contactsOf(leads),
     reminded_for: remindedFor(leads, chosen.appointment_date) ?? kept.reminded_for,
   };

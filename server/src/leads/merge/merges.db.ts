@@ -20,6 +20,7 @@ type Replaced = Pick<
   | 'last_contact_at'
   | 'try_again_at'
   | 'reminded_for'
+  | 'arrived_for'
   | 'response_restarted_at'
   | 'response_due_at'
   | 'responded_at'

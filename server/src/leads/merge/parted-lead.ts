@@ -60,7 +60,9 @@ function factsSince({ created_at }: LeadRow, now: LeadRow): LeadChange {
 
 // Attempts made since are the kept lead's, and what was asked since.
 function contactsSince({ before, merged, now }: Kept): LeadChange {
-  const own = <C extends 'last_contact_at' | 'try_again_at' | 'reminded_for' | 'response_restarted_at'>(
+  const own = <
+    C extends 'last_contact_at' | 'try_again_at' | 'reminded_for' | 'arrived_for' | 'response_restarted_at',
+  >(
     column: C,
   ): LeadRow[C] =>
     JSON.stringify(now[column]) === JSON.stringify(merged[column]) ? before[column] : now[column];
@@ -69,6 +71,7 @@ function contactsSince({ before, merged, now }: Kept): LeadChange {
     last_contact_at: own('last_contact_at'),
     try_again_at: own('try_again_at'),
     reminded_for: own('reminded_for'),
+    arrived_for: own('arrived_for'),
     response_restarted_at: own('response_restarted_at'),
   };
 }

@@ -69,7 +69,7 @@ async function undo(
   const joined = merge.joined_ids.map((each) => requireVisible(inside.actor, locked.get(each)));
   const { back, stayed } = await partsOf(inside, kept, merge);
   const returning = [
-    ...(await Promise.all(joined.map((lead) => partedFrom(inside, lead)))),
+    ...(await Promise.all(joined.map((lead) => partedFrom(inside, lead, kept)))),
     ...joined.flatMap((lead) => movedBack(lead, locked)),
   ];
   const phones = await findPhonesBefore(
@@ -130,8 +130,12 @@ async function advisorOf(
   return advisor !== null && (await mayHaveLeads(db, advisor, center)) ? advisor : null;
 }
 
-async function partedFrom(inside: ActorContext, lead: VisibleLead) {
-  const change = { merged_into: null, is_active: true, advisor_id: await advisorOf(inside, lead) };
+// Whoever has arrived for its appointment while it was merged has arrived.
+async function partedFrom(inside: ActorContext, lead: VisibleLead, { arrived_for }: VisibleLead) {
+  const change = {
+    ...{ merged_into: null, is_active: true, advisor_id: await advisorOf(inside, lead) },
+    ...(arrived_for === lead.appointment_date && { arrived_for }),
+  };
   return { lead, change };
 }
 
