@@ -38,7 +38,7 @@ export type KnownMessage = {
   isQueued: boolean;
 };
 
-/** What the customer was told of another lead that is, or was, joined with this one. */
+/** A message about another lead of the customer, `of`, that is or was joined with this one. */
 export type MessageElsewhere = KnownMessage & PlaceOf & { of: string };
 
 type ToldLead = {
