@@ -104,8 +104,23 @@ describe('a place', () => {
     expect(findPlaceFault(settingsOf(), at('2026-03-14', '14:00'), noBookedCounts)).toBeNull();
   });
 
-  test('of a center without rules is never asked about', () => {
+  test('of a center without rules is not asked about', () => {
     expect(findPlaceFault(settingsOf(null), at(friday, '03:00'), counts(900, { 3: 900 }))).toBeNull();
+  });
+
+  test('of a center without rules is asked about if the offering is full on its day, unless it is there already', () => {
+    const settings = { ...settingsOf(null), offering: { name: 'Oil Change', perDay: 1 } };
+    const booked = { ...counts(1), ofOffering: 1 };
+    const former = { date: friday, time: '03:00', isOfOffering: true };
+    expect(findPlaceFault(settings, at(friday, '03:00'), booked)).toEqual({
+      ...full('offeringFull', 1, 1),
+      offering: 'Oil Change',
+    });
+    expect(findPlaceFault(settings, at(friday, '03:00'), counts(1))).toBeNull();
+    expect(findPlaceFault(settings, at(friday, '04:00'), booked, former)).toBeNull();
+    expect(listPlaceTimes(settings, sunday, booked).some(({ isFree }) => isFree)).toBe(false);
+    const countsOn = (date: string) => (date === sunday ? booked : noBookedCounts);
+    expect(findNextPlace(settings, at(sunday), countsOn)).toEqual(at(monday, '09:00'));
   });
 });
 

@@ -4,7 +4,10 @@ import { getOpeningSpans, getWeekday } from '#contract/working-time.ts';
 import type { BookingRules } from './booking-rules.ts';
 import { type BookingDay, bookingLimits, type PlaceRefusal, type PlaceTime } from './bookings.ts';
 
-/** `rules`: null for a center that takes any booking; `now`: decides what is too soon; `offering`: the one that is booked, if a center takes only so many of it on a day. */
+/**
+ * `rules`: null for a center that takes any booking, but for `offering`; `now`: decides what is too soon; `offering`: the one that is booked,
+ * if a center takes only so many of it on a day.
+ */
 export type PlaceSettings = {
   center: string;
   hours: WorkingHours;
@@ -75,7 +78,8 @@ export function listPlaceTimes(
 }
 
 /**
- * Finds the first reason for which a place is asked about instead of booked. A booking without a time counts for its day alone.
+ * Finds the first reason for which a place is asked about instead of booked, at a center without rules only of an offering. A booking
+ * without a time counts for its day alone.
  *
  * @param counts without the lead that is booked.
  * @param former its own place until now: nothing is asked about a day or hour in which it stays.
@@ -87,7 +91,7 @@ export function findPlaceFault(
   former: FormerPlace | null = null,
 ): PlaceFault | null {
   const day = describeBookingDay(settings, date, counts.total);
-  return day.hasRules ? findFault(day, getLimits(settings), counts, time, former) : null;
+  return findFault(day, getLimits(settings), counts, time, former);
 }
 
 /**
@@ -140,6 +144,10 @@ function findFault(
   former: FormerPlace | null,
 ): PlaceFault | null {
   const formerOnDay = former?.date === day.date ? former : null;
+  const offeringFull = formerOnDay?.isOfOffering
+    ? null
+    : findFull('offeringFull', counts.ofOffering, offering?.perDay, offering?.name);
+  if (!day.hasRules) return offeringFull;
   if (formerOnDay?.time !== time) {
     if (time === null ? !isOpenForBookings(day) : !isOpenAt(day, time) || isClosedAt(day, time))
       return { ...noFault, reason: 'closed' };
@@ -154,9 +162,7 @@ function findFault(
   const inHour = hour === null ? 0 : (counts.byHour.get(hour) ?? 0);
   return (
     (formerOnDay ? null : findFull('dayFull', counts.total, day.perDay)) ??
-    (formerOnDay?.isOfOffering
-      ? null
-      : findFull('offeringFull', counts.ofOffering, offering?.perDay, offering?.name)) ??
+    offeringFull ??
     (hour === null || isInFormerHour ? null : findFull('hourFull', inHour, day.perHour))
   );
 }
@@ -179,8 +185,7 @@ function isFreeAt(
   time: string,
   former: FormerPlace | null = null,
 ): boolean {
-  if (`${day.date}T${time}` < limits.now) return false;
-  return !day.hasRules || findFault(day, limits, counts, time, former) === null;
+  return `${day.date}T${time}` >= limits.now && findFault(day, limits, counts, time, former) === null;
 }
 
 function getLastTime(day: BookingDay): string {

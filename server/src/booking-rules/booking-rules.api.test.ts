@@ -201,6 +201,24 @@ describe('a place that is not free', () => {
     await app.call(editOffering, { token: boss.token, params, body: { bookingsPerDay: null } });
   });
 
+  test('is one of an offering that is full on the day also at a center without rules, for whoever is second of 8 at once', async () => {
+    await setRules(null);
+    const params = { id: fixtures.pads };
+    await app.call(editOffering, { token: boss.token, params, body: { bookingsPerDay: 1 } });
+    const wanted = { serviceOrCampaign: fixtures.pads };
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await addLead(wanted))._id));
+    const answers = await Promise.all(ids.map((id) => send(id, booking('10:00'))));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(7);
+    for (const each of refused)
+      expect(refusalOf(each)).toMatchObject({
+        ...{ reason: 'offeringFull', booked: 1, capacity: 1, offering: 'Brake Pads' },
+        next: { date: '2026-03-16', time: '09:00' },
+      });
+    await book('03:00', date, { serviceOrCampaign: fixtures.oil });
+    await app.call(editOffering, { token: boss.token, params, body: { bookingsPerDay: null } });
+  });
+
   test('is asked about whichever call gives it: a contact with a move, another center, another day', async () => {
     await setRules(perDay(1));
     await book('09:00');

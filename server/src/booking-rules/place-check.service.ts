@@ -42,13 +42,16 @@ export async function refusePlaces(
   const refused = new Map<string, RefusedPlace>();
   if (!first) return refused;
   const settingsOf = await loadPlaceSettings(first.context);
-  const ruled = requests.filter(({ center }) => settingsOf(center).rules !== null);
-  if (ruled.length === 0) return refused;
-  const days = listDistinctDays(ruled);
+  const limited = requests.filter((request) => {
+    const { rules, offering } = settingsOf(request.center, request.offering);
+    return rules !== null || offering !== null;
+  });
+  if (limited.length === 0) return refused;
+  const days = listDistinctDays(limited);
   await lockDays(db, days);
   const found = await findBookedPlaces(db, days, first.context.dealer.timeZone);
   const booked = Map.groupBy(found, keyOf);
-  for (const request of ruled) {
+  for (const request of limited) {
     const settings = settingsOf(request.center, request.offering);
     const ofDay = booked.get(keyOf(request)) ?? [];
     const others = ofDay.filter(({ lead }) => lead !== request.lead);

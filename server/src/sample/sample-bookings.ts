@@ -7,6 +7,7 @@ import { listDays } from '#server/booking-rules/places.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
+import { editOffering } from '#server/offerings/offerings.service.ts';
 import { type Random, randomFrom } from './random.ts';
 import { saidWhenReached } from './sample-contacts.ts';
 import { pickCustomer, type SampleCustomer } from './sample-customers.ts';
@@ -52,8 +53,15 @@ export type BookingPlaces = {
   actAt: (center: string, at: Date) => ActorContext;
 };
 
-/** Sets how many cars the centers take; what is booked already was never asked about. */
-export async function setCapacities(context: ActorContext, centerIds: readonly string[]): Promise<void> {
+type Limited = {
+  centerIds: readonly string[];
+  offered: readonly { id: string; perDay: number | null }[];
+};
+
+/** Sets how many cars the centers take, and of which offerings only so many; what is booked already was never asked about. */
+export async function setCapacities(context: ActorContext, { centerIds, offered }: Limited): Promise<void> {
+  for (const { id, perDay } of offered)
+    if (perDay !== null) await editOffering(context, id, { bookingsPerDay: perDay });
   for (const [place, capacity] of capacities.entries()) {
     const id = centerIds[place];
     const week = Array.from({ length: 7 }, () => capacity);

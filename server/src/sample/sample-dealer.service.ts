@@ -51,7 +51,7 @@ const togetherCount = 300;
 
 const regularOfferings = 12;
 
-type Offered = { id: string; from: string; to: string };
+type Offered = { id: string; from: string; to: string; perDay: number | null };
 type PlannedLead = { id: string; version: number };
 
 export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
@@ -122,7 +122,7 @@ export async function loadSampleDealer(
     ...{ now, hours, centerIds, offeringIds: offered.slice(0, regularOfferings).map(({ id }) => id) },
     actAt: (center, at) => actingAs(setting, getAdvisor(people, center), at),
   });
-  await setCapacities(acting, centerIds);
+  await setCapacities(acting, { centerIds, offered });
   if (options.demoPassword) {
     await mergeSome(acting);
     await assignOldest(acting, people);
@@ -177,9 +177,9 @@ async function addOfferings(context: Context, today: string): Promise<Offered[]>
   for (const { name, type, location = null, days, minutes = null, perDay = null } of words.offerings) {
     const startDate = days ? addDays(today, days[0]) : null;
     const endDate = days ? addDays(today, days[1]) : null;
-    const limits = { bookingMinutes: minutes, bookingsPerDay: perDay };
-    const id = await addOffering(context, { name, type, location, startDate, endDate, ...limits });
-    offered.push({ id, from: startDate ?? '0000-01-01', to: endDate ?? '9999-12-31' });
+    const offering = { name, type, location, startDate, endDate, bookingMinutes: minutes };
+    const id = await addOffering(context, offering);
+    offered.push({ id, from: startDate ?? '0000-01-01', to: endDate ?? '9999-12-31', perDay });
   }
   return offered;
 }
