@@ -8,6 +8,7 @@ import classes from './booking-card.module.css';
 import { CardActions } from './card-actions.tsx';
 import { bookingCell } from './cells.ts';
 import { getEndTime } from './day-layout.ts';
+import { cardAttribute } from './use-drag.ts';
 import { cellProps } from './use-grid-keys.ts';
 import { mayMove } from './use-move-booking.ts';
 
@@ -34,6 +35,7 @@ export function BookingCard(props: BookingCardProps) {
   return (
     <td
       className={classes.card}
+      {...{ [cardAttribute]: '' }}
       style={{ ...style, '--lines': lines } as CSSProperties}
       data-outcome={booking.outcome}
       data-open={booking._id === openId || undefined}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeBooking, makeBookingDay } from './booking.sample.ts';
-import { findFreeTime, findMoment, getEndTime, layOutDay } from './day-layout.ts';
+import { findFreeTime, findMoment, getEndTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
 
 const before = { date: '2026-11-28', time: '10:00' };
 
@@ -91,4 +91,20 @@ test('the first free place is offered, and a booking knows its end', () => {
   expect(findFreeTime(layOutDay(makeBookingDay({ spans: [] }), [], before))).toBeUndefined();
   expect(getEndTime(at('a', '09:00', 150))).toBe('11:30');
   expect([getEndTime(at('a', null, 150)), getEndTime(at('a', '23:00', 90))]).toEqual([undefined, undefined]);
+});
+
+test('a booking stays in its row, also when its time is not on the half hour', () => {
+  const [date, next] = ['2026-11-29', '2026-11-30'];
+  const own = { date, time: '09:40' };
+  const isOwn = (time: string | null, day = date) => isSameRow(own, { date: day, time });
+  expect([isOwn('09:30'), isOwn('09:40'), isOwn('09:59')]).toEqual([true, true, true]);
+  expect([isOwn('09:00'), isOwn('10:00'), isOwn(null), isOwn('09:40', next)]).toEqual(Array(4).fill(false));
+  expect(isSameRow({ date, time: null }, { date, time: null })).toBe(true);
+});
+
+test('a place has passed once its half hour has', () => {
+  const now = { date: '2026-11-29', time: '09:45' };
+  const passed = (time: string | null, date = now.date) => hasPassed({ date, time }, now);
+  expect([passed('09:00'), passed('09:15'), passed(null, '2026-11-28')]).toEqual([true, true, true]);
+  expect([passed('09:30'), passed(null), passed('09:00', '2026-11-30')]).toEqual([false, false, false]);
 });

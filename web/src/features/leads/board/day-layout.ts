@@ -36,6 +36,22 @@ function toTime(minutes: number): string {
 
 const roundDown = (minutes: number) => Math.floor(minutes / rowMinutes) * rowMinutes;
 const roundUp = (minutes: number) => Math.ceil(minutes / rowMinutes) * rowMinutes;
+const rowOf = (time: string) => roundDown(toMinutes(time));
+
+type Place = Pick<Booking, 'date' | 'time'>;
+
+/** Tells whether two places of a center stand in the same row of the same day. */
+export function isSameRow(one: Place, other: Place): boolean {
+  if (one.date !== other.date) return false;
+  if (one.time === null || other.time === null) return one.time === other.time;
+  return rowOf(one.time) === rowOf(other.time);
+}
+
+/** Tells whether the row of a place is past. */
+export function hasPassed({ date, time }: Place, now: Clock): boolean {
+  if (date !== now.date || time === null) return date < now.date;
+  return rowOf(time) + rowMinutes <= toMinutes(now.time);
+}
 
 /** Lays out a center's day in half hours: from its opening to its closing, and as far as something is booked. */
 export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: Clock): DayLayout {

@@ -32,7 +32,7 @@ import type { BookingPanelProps } from './booking-panel.tsx';
 import { useBookingKeys } from './card-actions.tsx';
 import { listCells, placeCell, readCell } from './cells.ts';
 import { DayGrid } from './day-grid.tsx';
-import { findFreeTime, layOutDay } from './day-layout.ts';
+import { findFreeTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
 import { DayList, DaySheet } from './day-list.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { useClock } from './use-clock.ts';
@@ -87,7 +87,11 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
   const cells = listCells(layout);
   const keys = useGridKeys(cells, free === undefined ? undefined : placeCell(free));
   const move = useMoveBooking();
-  const drag = useDrag((booking, place) => void move(booking, place));
+  const drag = useDrag({
+    isInRows: !isPhone,
+    mayDrop: (booking, place) => !isSameRow(booking, place) && !hasPassed(place, clock),
+    onDrop: (booking, place) => void move(booking, place),
+  });
   const isPast = day < bar.today;
   const mayBook = mayCall(createLead, level) && mayCall(moveLead, level) && !isPast;
 
