@@ -29,3 +29,12 @@ export function readCell(
     time: time === '-' ? null : time,
   };
 }
+
+/** Returns the booking on which keys act: that of the open lead, if one is open, else the focused one. */
+export function findChosen(
+  openId: string | undefined,
+  focused: Booking | undefined,
+  bookings: readonly Booking[],
+): Booking | undefined {
+  return openId === undefined ? focused : bookings.find(({ _id }) => _id === openId);
+}

@@ -30,7 +30,7 @@ import type { BoardSearch } from './board-search.ts';
 import { toBookDialogId } from './book-place.ts';
 import type { BookingPanelProps } from './booking-panel.tsx';
 import { useBookingKeys } from './card-actions.tsx';
-import { listCells, placeCell, readCell } from './cells.ts';
+import { findChosen, listCells, placeCell, readCell } from './cells.ts';
 import { DayGrid } from './day-grid.tsx';
 import { findFreeTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
 import { DayList, DaySheet } from './day-list.tsx';
@@ -95,13 +95,13 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
   const isPast = day < bar.today;
   const mayBook = mayCall(createLead, level) && mayCall(moveLead, level) && !isPast;
 
-  const chosen = readCell(keys.chosen, bookings);
+  const focused = readCell(keys.chosen, bookings);
   const openLead = ({ _id }: Booking) => (url.lead ? replaceRecord({ lead: _id }) : open({ lead: _id }));
   const book = (time: string | null) =>
     openDialog('booking.new', toBookDialogId({ center: center._id, date: day, time }));
-  const bookChosen = () => mayBook && book(chosen.time === undefined ? (free ?? null) : chosen.time);
+  const bookChosen = () => mayBook && book(focused.time === undefined ? (free ?? null) : focused.time);
   useShortcut('b', t('keys.book'), bookChosen);
-  useBookingKeys(chosen.booking);
+  useBookingKeys(findChosen(url.lead, focused.booking, bookings));
 
   const card = {
     active: keys.active,
