@@ -174,6 +174,8 @@ forEachSize(({ isPhone }) => {
         await expect(bookingOf(page, name)).toBeFocused();
         await page.keyboard.press('Enter');
         await expect(panelOf(page, name)).toBeVisible();
+        for (const key of [']', 'w', 'g', 't']) await page.keyboard.press(key);
+        await expect(panelOf(page, name)).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(bookingOf(page, name)).toBeFocused();
         await page.keyboard.press('m');
@@ -232,6 +234,10 @@ forEachSize(({ isPhone }) => {
           .first()
           .click();
         await expect(board(page)).toBeVisible();
+        await page.keyboard.press('w');
+        await expect(week).toBeVisible();
+        await page.keyboard.press('g');
+        await expect(board(page)).toBeVisible();
         await page.keyboard.press('?');
         await expect(page.getByRole('dialog').getByText('Move the chosen booking')).toBeVisible();
       });
@@ -247,7 +253,7 @@ forEachSize(({ isPhone }) => {
         await expect(line(page)).toContainText(`${guest.name} arrived`);
         await page.keyboard.press('Control+z');
         await expect(bookingOf(page, guest.name)).not.toContainText('Arrived');
-        await page.keyboard.press('n');
+        await page.keyboard.press('d');
         await expect(page.getByRole('dialog', { name: `${guest.name} did not come` })).toBeVisible();
       });
     });

@@ -34,16 +34,9 @@ export function BookingBoard({ url }: { url: BoardSearch }) {
   const showView = (next: BoardView) => setFilters({ view: next, lead: undefined });
   const back = () => showDay(addDays(day, -step));
   const forward = () => showDay(addDays(day, step));
-  useShortcut('[', t('keys.previous'), back);
-  useShortcut(']', t('keys.next'), forward);
-  useShortcut('PageUp', t('keys.back'), back);
-  useShortcut('PageDown', t('keys.forward'), forward);
-  useShortcut('t', t('today'), () => showDay(today));
-  useShortcut('d', t('keys.day'), () => showView('day'));
-  useShortcut('w', t('keys.week'), () => showView('week'));
-  useShortcut('l', t('keys.list'), () => showView('list'));
+  const isLeadOpen = url.lead !== undefined && view !== 'week';
   usePrefetchDays(view === 'week' ? undefined : center?._id, day);
-  const swipe = useSwipe(isPhone, { onBack: back, onForward: forward });
+  const swipe = useSwipe(isPhone && !isLeadOpen, { onBack: back, onForward: forward });
   if (!centers) return <RecordSkeleton lines={6} />;
   if (!center) return <EmptyState title={t('title')} why={t('noCenter')} />;
   const bar = {
@@ -54,6 +47,9 @@ export function BookingBoard({ url }: { url: BoardSearch }) {
   };
   return (
     <div className="stack" {...swipe}>
+      {!isLeadOpen && (
+        <BoardKeys onBack={back} onForward={forward} onToday={() => showDay(today)} onView={showView} />
+      )}
       {view === 'week' ? (
         <>
           <BoardBar {...bar} />
@@ -73,6 +69,25 @@ export function BookingBoard({ url }: { url: BoardSearch }) {
   );
 }
 
+type BoardKeysProps = {
+  onBack: () => void;
+  onForward: () => void;
+  onToday: () => void;
+  onView: (view: BoardView) => void;
+};
+
+/** The keys that show another day or view, which would close an open lead. */
+function BoardKeys({ onBack, onForward, onToday, onView }: BoardKeysProps) {
+  const t = useTranslations('bookings');
+  useShortcut('[', t('keys.previous'), onBack);
+  useShortcut(']', t('keys.next'), onForward);
+  useShortcut('t', t('today'), onToday);
+  useShortcut('g', t('keys.day'), () => onView('day'));
+  useShortcut('w', t('keys.week'), () => onView('week'));
+  useShortcut('l', t('keys.list'), () => onView('list'));
+  return null;
+}
+
 /** Fetches the neighbouring days once the shown one is there, so that a step shows them at once. */
 function usePrefetchDays(center: string | undefined, day: string): void {
   const client = useQueryClient();
@@ -88,19 +103,28 @@ function usePrefetchDays(center: string | undefined, day: string): void {
 const swipeDistance = 64;
 const swipeMs = 500;
 
-/** Steps a day back or on by a swipe across. */
+/** Steps a day back or on as one finger swipes across the board itself. */
 function useSwipe(isOn: boolean, { onBack, onForward }: { onBack: () => void; onForward: () => void }) {
-  const start = useRef({ x: 0, y: 0, at: 0 });
+  const start = useRef<{ x: number; y: number; at: number }>(undefined);
   if (!isOn) return {};
+  const forget = () => {
+    start.current = undefined;
+  };
   return {
-    onTouchStart: ({ touches, timeStamp }: TouchEvent) => {
+    // What pops up out of the board bubbles here, too.
+    onTouchStart: ({ touches, timeStamp, currentTarget, target }: TouchEvent) => {
       const finger = touches[0];
-      if (finger) start.current = { x: finger.clientX, y: finger.clientY, at: timeStamp };
+      forget();
+      if (!finger || touches.length > 1 || !currentTarget.contains(target as Node)) return;
+      start.current = { x: finger.clientX, y: finger.clientY, at: timeStamp };
     },
+    onTouchCancel: forget,
     onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => {
       const finger = changedTouches[0];
-      const { x, y, at } = start.current;
-      if (!finger || timeStamp - at > swipeMs) return;
+      const from = start.current;
+      forget();
+      if (!finger || !from || timeStamp - from.at > swipeMs) return;
+      const { x, y } = from;
       const across = finger.clientX - x;
       if (Math.abs(across) < swipeDistance || Math.abs(across) < 2 * Math.abs(finger.clientY - y)) return;
       if (across > 0) onBack();

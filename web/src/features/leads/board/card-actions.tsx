@@ -65,6 +65,6 @@ export function useBookingKeys(chosen: Booking | undefined): void {
   const t = useTranslations('bookings.keys');
   const { arrive, stayAway, move } = useBookingActions(chosen);
   useShortcut('a', t('arrived'), () => arrive?.());
-  useShortcut('n', t('didNotCome'), () => stayAway?.());
+  useShortcut('d', t('didNotCome'), () => stayAway?.());
   useShortcut('m', t('move'), () => move?.());
 }

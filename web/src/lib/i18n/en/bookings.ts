@@ -54,8 +54,6 @@ export const bookings = {
   keys: {
     previous: 'Previous day or week',
     next: 'Next day or week',
-    back: 'Back a day or week',
-    forward: 'Forward a day or week',
     day: 'Show the day',
     week: 'Show the week',
     list: 'Show the list',
