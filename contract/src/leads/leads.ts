@@ -123,10 +123,10 @@ export const createLeadBody = z.strictObject({
 export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
 const version = z.int().min(1).optional();
-
 const overbook = z.boolean().optional();
+const booked = z.literal('booked').optional();
 
-const editLeadBody = createLeadBody.partial().extend({ version, overbook });
+const editLeadBody = createLeadBody.partial().extend({ status: booked, version, overbook });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
 /** Fields that can be corrected during a call with the customer. */
@@ -195,7 +195,7 @@ export const createLead = endpoint({
 export const editLead = endpoint({
   method: 'PATCH',
   path: '/dataEntry/manageLeads/:id',
-  summary: 'Edit what was recorded of a lead',
+  summary: 'Edit what was recorded of a lead; with `status` also book it, for instance at another center',
   tag: 'Leads',
   changes: ['leads', 'panels'],
   who: entry,

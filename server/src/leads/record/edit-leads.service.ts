@@ -13,9 +13,9 @@ import { progressChanges } from './lead-progress.ts';
 import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 
 /**
- * Edits a lead; absent fields stay.
+ * Edits a lead, and books it with `status`; absent fields stay.
  *
- * @throws Refusal 400 per field, 404, 409 with the current lead when `version` is stale.
+ * @throws Refusal 400 per field, 403, 404, 409 with the current lead when `version` is stale.
  */
 export function editLead(
   context: ActorContext,
@@ -23,7 +23,7 @@ export function editLead(
   { version, overbook = false, ...body }: EditLeadBody,
 ): Promise<Lead> {
   const { serviceCenter, serviceOrCampaign, phone, vehicleNumber, ...rest } = body;
-  const { appointmentDate, appointmentTime, ...plain } = rest;
+  const { status, appointmentDate, appointmentTime, ...plain } = rest;
   return changeLead({
     context,
     id,
@@ -40,7 +40,7 @@ export function editLead(
         vehicle_number: vehicleNumber,
         service_center_id: serviceCenter,
         offering_id: serviceOrCampaign,
-        ...progressChanges(inside, lead, defined({ appointmentDate, appointmentTime })),
+        ...progressChanges(inside, lead, defined({ status, appointmentDate, appointmentTime })),
       });
     },
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
+import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
@@ -253,6 +254,22 @@ describe('editing a lead', () => {
     const lead = await record();
     const { data } = await edit(lead._id, { name: lead.name, phone: lead.phone });
     expect(data.version).toBe(1);
+  });
+
+  test('can book it at another center in the same step, and undo takes back both', async () => {
+    const lead = await record({ appointmentDate: '2026-03-14' });
+    const appointment = { appointmentDate: '2026-03-15', appointmentTime: '10:00' };
+    const booking = { serviceCenter: fixtures.south, status: 'booked', ...appointment, version: 1 };
+    const { data } = await edit(lead._id, booking, manager.token);
+    expect(data).toMatchObject({ status: 'booked', ...appointment, version: 2, isDayBooked: true });
+    expect(data.serviceCenter._id).toBe(fixtures.south);
+    const params = { id: lead._id };
+    const undone = await app.call(undoLeadChange, { token: manager.token, params, body: { version: 2 } });
+    expect(undone.data).toMatchObject({
+      ...{ status: 'pending', appointmentDate: '2026-03-14', appointmentTime: null, version: 3 },
+      serviceCenter: { _id: fixtures.north },
+    });
+    expect((await edit(lead._id, { status: 'completed' })).status).toBe(400);
   });
 
   test('cannot take the appointment from a booked lead', async () => {

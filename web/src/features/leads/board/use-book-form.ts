@@ -44,18 +44,18 @@ export function useBookForm({ center, date, time }: BookedPlace, onClose: () => 
     setChosen({ kind: 'added', lead: added });
     return added;
   };
-  const findLead = async (id: string): Promise<Lead> => {
-    const lead = await call(getLead, { params: { id } });
-    if (lead.serviceCenter._id === center) return lead;
-    const body = { serviceCenter: center, version: lead.version };
-    return edit.mutateAsync({ params: { id }, body });
-  };
   const save = async (output: LeadFormOutput) => {
     const isThere = chosen?.kind === 'lead' || chosen?.kind === 'added';
-    const { _id: id, version } = isThere ? await findLead(chosen.lead._id) : await add(output);
+    const lead = isThere ? await call(getLead, { params: { id: chosen.lead._id } }) : await add(output);
     const { appointmentDate, appointmentTime } = output;
-    const body = { status: 'booked', appointmentDate, appointmentTime, version } as const;
-    sayBooked(await move.mutateAsync({ params: { id }, body }));
+    const body = { status: 'booked', appointmentDate, appointmentTime, version: lead.version } as const;
+    const params = { id: lead._id };
+    const isElsewhere = lead.serviceCenter._id !== center;
+    // One call, so that neither a question without an answer nor Undo leaves half of it.
+    const booked = isElsewhere
+      ? edit.mutateAsync({ params, body: { ...body, serviceCenter: center } })
+      : move.mutateAsync({ params, body });
+    sayBooked(await booked);
   };
   const form = useForm<LeadFormInput, LeadFormOutput>({
     schema: bookSchema({ phoneCountry, today, phone: record.phone }),
