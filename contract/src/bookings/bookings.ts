@@ -13,8 +13,9 @@ export const bookingLimits = { ofDay: 500, days: 60 } as const;
 const span = z.object({ from: z.string(), to: z.string() });
 
 /**
- * Says what a center takes on a day: when it is open, where it is closed for bookings, and how many cars at most on the day and to come within
- * an hour; null for any number. `hasRules`: false for a center that takes any booking. `booked`: how many cars have a place on the day.
+ * Says what a center takes on a day: when it is open, where it is closed for bookings, how many cars at most on the day and to come within
+ * an hour, and with how much notice and how far ahead it books; null for any. `hasRules`: false for a center that takes any booking. `booked`: how
+ * many cars have a place on the day.
  */
 export const bookingDay = z.object({
   date: calendarDate,
@@ -24,6 +25,8 @@ export const bookingDay = z.object({
   hasRules: z.boolean(),
   perDay: z.int().nullable(),
   perHour: z.int().nullable(),
+  noticeMinutes: z.int().nullable(),
+  daysAhead: z.int().nullable(),
   booked: z.int(),
 });
 export type BookingDay = z.infer<typeof bookingDay>;

@@ -179,11 +179,11 @@ describe('the places of a day', () => {
   test('say what the center takes by its weekday, and when it is closed', () => {
     const week = rules.week.map((day, weekday) => (weekday === 0 ? { perDay: 12, perHour: null } : day));
     const closures = [{ day: sunday, from: null, to: null, note: 'Stocktaking' }];
-    const day = describeBookingDay(settingsOf({ week, closures }), sunday, 13);
+    const day = describeBookingDay(settingsOf({ week, closures, noticeMinutes: 120 }), sunday, 13);
     expect(day).toEqual({
       ...{ date: sunday, holiday: null, spans: [{ from: '09:00', to: '18:00' }], hasRules: true },
       closures: [{ from: '00:00', to: '24:00', note: 'Stocktaking' }],
-      ...{ perDay: 12, perHour: null, booked: 13 },
+      ...{ perDay: 12, perHour: null, noticeMinutes: 120, daysAhead: null, booked: 13 },
     });
     expect(isOpenForBookings(day)).toBe(false);
     expect(describeBookingDay(settingsOf(null), '2026-03-26', 0)).toMatchObject({

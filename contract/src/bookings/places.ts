@@ -50,6 +50,8 @@ export function describeBookingDay(settings: PlaceSettings, date: string, booked
     hasRules: rules !== null,
     perDay: capacity?.perDay ?? null,
     perHour: capacity?.perHour ?? null,
+    noticeMinutes: rules?.noticeMinutes ?? null,
+    daysAhead: rules?.daysAhead ?? null,
     booked,
   };
 }

@@ -64,7 +64,7 @@ test('a day shows who is booked by time, those without one first, with what the 
   const { data } = await dayOf(date);
   expect(data.day).toEqual({
     ...{ date, holiday: null, spans: [{ from: '09:00', to: '18:00' }], closures: [] },
-    ...{ hasRules: true, perDay: 4, perHour: 2, booked: 2 },
+    ...{ hasRules: true, perDay: 4, perHour: 2, noticeMinutes: 60, daysAhead: 30, booked: 2 },
   });
   expect(data.bookings.map(({ _id }) => _id)).toEqual([open._id, late._id]);
   expect(data.bookings[1]).toEqual({

@@ -33,6 +33,8 @@ export function makeBookingDay(over: Partial<BookingDay> = {}): BookingDay {
     hasRules: true,
     perDay: null,
     perHour: null,
+    noticeMinutes: null,
+    daysAhead: null,
     booked: 0,
     ...over,
   };

@@ -52,6 +52,21 @@ test('an hour is free, full or over-full by the clock, a full day is full in eac
   ]);
 });
 
+test('a place is not free with less notice than the center wants, nor further ahead than it books', () => {
+  const layOut = (over: Parameters<typeof makeBookingDay>[0], date: string, time = '10:00') =>
+    layOutDay(makeBookingDay(over), [], { date, time });
+  const today = layOut({ noticeMinutes: 60 }, '2026-11-29', '09:40');
+  expect(today.rows.map(({ state }) => state)).toEqual([...['past', 'soon', 'soon', 'soon', 'free', 'free']]);
+  expect([findFreeTime(today), today.untimedState]).toEqual(['11:00', 'free']);
+  expect(layOut({ noticeMinutes: 60 }, '2026-11-29', '11:01').untimedState).toBe('soon');
+  expect(findFreeTime(layOut({ noticeMinutes: 1410 }, '2026-11-28'))).toBe('09:30');
+  const states = (daysAhead: number, date: string) => {
+    const { rows, untimedState } = layOut({ daysAhead }, date);
+    return new Set([...rows.map(({ state }) => state), untimedState]);
+  };
+  expect([states(3, '2026-11-25'), states(4, '2026-11-25')]).toEqual([new Set(['far']), new Set(['free'])]);
+});
+
 test('closed hours between two open spans say why, and each hour counts its cars once', () => {
   const spans = [
     { from: '09:00', to: '10:00' },

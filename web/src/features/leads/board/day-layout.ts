@@ -1,11 +1,12 @@
 import type { Booking } from '#contract/bookings/booking.ts';
 import type { BookingDay } from '#contract/bookings/bookings.ts';
+import { daysBetween } from '#contract/text/dates.ts';
 
 const rowMinutes = 30;
 const dayMinutes = 24 * 60;
 
-/** `free` and `full` can be booked, the latter after a question; `past` cannot. */
-export type PlaceState = 'free' | 'full' | 'over' | 'closed' | 'past';
+/** `free` can be booked at once, `past` not at all, and the others after a question; `soon` and `far`: with too little notice, and too far ahead. */
+export type PlaceState = 'free' | 'full' | 'over' | 'soon' | 'far' | 'closed' | 'past';
 
 /** A booking in its lane, as many rows high as its offering takes. */
 export type PlacedBooking = { booking: Booking; lane: number; rows: number };
@@ -63,6 +64,9 @@ export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: Cl
   const first = roundDown(Math.min(dayMinutes, ...starts));
   const last = Math.min(dayMinutes, roundUp(Math.max(0, ...ends)));
   const isDayFull = day.perDay !== null && day.booked >= day.perDay;
+  const days = daysBetween(now.date, day.date);
+  const isFar = day.daysAhead !== null && days > day.daysAhead;
+  const earliest = day.noticeMinutes === null ? null : toMinutes(now.time) + day.noticeMinutes;
   const rows: DayRow[] = [];
   for (let minute = first; minute < last; minute += rowMinutes) {
     const end = minute + rowMinutes;
@@ -73,8 +77,9 @@ export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: Cl
       ({ from, booking }) => roundDownToHour(from) === hour && booking.outcome !== 'didNotCome',
     ).length;
     const capacity = day.perHour;
+    const start = Math.max(minute, span?.from ?? minute);
     rows.push({
-      time: toTime(Math.max(minute, span?.from ?? minute)),
+      time: toTime(start),
       minute,
       note: closure?.note ?? null,
       hour: hour === minute || minute === first ? { booked, capacity } : undefined,
@@ -82,6 +87,8 @@ export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: Cl
         isPast: day.date < now.date || (day.date === now.date && end <= toMinutes(now.time)),
         isClosed: !span || closure !== undefined,
         isOver: capacity !== null && booked > capacity,
+        isFar,
+        isSoon: earliest !== null && days * dayMinutes + start < earliest,
         isFull: isDayFull || (capacity !== null && booked >= capacity),
       }),
       placed: timed
@@ -97,6 +104,8 @@ export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: Cl
     isPast: day.date < now.date,
     isClosed: rows.every(({ state }) => state === 'closed' || state === 'past'),
     isOver: day.perDay !== null && day.booked > day.perDay,
+    isFar,
+    isSoon: rows.every(({ state }) => ['closed', 'past', 'soon'].includes(state)),
     isFull: isDayFull,
   });
   return { untimed, rows, lanes: Math.max(0, ...timed.map(({ lane }) => lane + 1)), untimedState };
@@ -104,10 +113,21 @@ export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: Cl
 
 const roundDownToHour = (minutes: number) => Math.floor(minutes / 60) * 60;
 
-function getState(is: { isPast: boolean; isClosed: boolean; isOver: boolean; isFull: boolean }): PlaceState {
+type StateFacts = {
+  isPast: boolean;
+  isClosed: boolean;
+  isOver: boolean;
+  isFar: boolean;
+  isSoon: boolean;
+  isFull: boolean;
+};
+
+function getState(is: StateFacts): PlaceState {
   if (is.isPast) return 'past';
   if (is.isClosed) return 'closed';
   if (is.isOver) return 'over';
+  if (is.isFar) return 'far';
+  if (is.isSoon) return 'soon';
   return is.isFull ? 'full' : 'free';
 }
 
