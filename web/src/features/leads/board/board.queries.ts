@@ -28,7 +28,7 @@ function moveInCache(booking: Booking, place: Place): void {
 /**
  * Shows a booking at once where it is moved to.
  *
- * @returns how to show the days as they were.
+ * @returns how to show the days as they were, until they are read again: what was being read meanwhile was cancelled.
  */
 export function showAt(booking: Booking, place: Place): () => void {
   const before = queryClient.getQueriesData<DayReply>(days);
@@ -36,6 +36,7 @@ export function showAt(booking: Booking, place: Place): () => void {
   moveInCache(booking, place);
   return () => {
     for (const [key, reply] of before) queryClient.setQueryData(key, reply);
+    void queryClient.invalidateQueries(days);
   };
 }
 
