@@ -227,10 +227,10 @@ forEachSize(({ isPhone }) => {
         await page.emulateMedia({ media: 'screen' });
         await page.keyboard.press('w');
         const week = page.getByRole('table', { name: 'Bookings of the week' });
-        await expect(week.getByRole('link', { name: /1 of 6$/ }).first()).toBeVisible();
+        await expect(week.getByRole('link', { name: /1 of 6 cars$/ }).first()).toBeVisible();
         await expectAccessible(page, 'best-practice');
         await week
-          .getByRole('link', { name: /1 of 6$/ })
+          .getByRole('link', { name: /1 of 6 cars$/ })
           .first()
           .click();
         await expect(board(page)).toBeVisible();

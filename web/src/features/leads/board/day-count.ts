@@ -11,9 +11,10 @@ export function useDayCount(): (day: DayFigures) => { text: string; words: strin
   return ({ isOpen, booked, perDay }) => {
     if (!isOpen && booked === 0) return { text: t('closed'), words: t('closed'), isOver: false };
     if (perDay === null)
-      return { text: format.number(booked), words: t('booked', { booked }), isOver: false };
-    const words = t('ofCapacity', { booked, capacity: perDay });
-    const text = isPhone ? t('ofCapacityShort', { booked, capacity: perDay }) : words;
-    return { text, words, isOver: booked > perDay };
+      return { text: format.number(booked), words: t('carsBooked', { booked }), isOver: false };
+    if (perDay === 0 && booked === 0)
+      return { text: t(isPhone ? 'takesNoneShort' : 'takesNone'), words: t('takesNone'), isOver: false };
+    const text = t(isPhone ? 'ofCapacityShort' : 'ofCapacity', { booked, capacity: perDay });
+    return { text, words: t('ofCars', { booked, capacity: perDay }), isOver: booked > perDay };
   };
 }

@@ -39,7 +39,9 @@ type DaySheetProps = Pick<DayListProps, 'label' | 'bookings'> & { day: BookingDa
 export function DaySheet({ label, bookings, day: { booked, perDay } }: DaySheetProps) {
   const t = useTranslations('bookings');
   const columns = useBookingColumns();
-  const count = perDay === null ? t('booked', { booked }) : t('ofCapacity', { booked, capacity: perDay });
+  const takesNone = perDay === 0 && booked === 0;
+  const counted = perDay === null ? t('booked', { booked }) : t('ofCapacity', { booked, capacity: perDay });
+  const count = takesNone ? t('takesNone') : counted;
   const came = {
     key: 'came',
     header: t('came'),
