@@ -1,11 +1,12 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { z } from 'zod';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { getWeekday } from '#contract/working-time.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { line, panelOf } from './support/lists.ts';
-import { moveElsewhere, record, stored } from './support/move-lead.ts';
+import { editElsewhere, moveElsewhere, record, stored } from './support/move-lead.ts';
 import { centersOf, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
@@ -136,7 +137,53 @@ forEachSize(({ isPhone }) => {
         expect(await stored(demo, found)).toMatchObject({ status: 'booked', appointmentTime: '14:00' });
       });
     });
-  else
+  else {
+    test('a long booking moves as far as the pointer does, and a hand that trembles opens it', async ({
+      page,
+      demo,
+    }) => {
+      const date = dayIn(8);
+      const lead = await recordBooked(demo, date, '11:00');
+      const body = { type: 'service', name: uniqueName(), bookingMinutes: 150 };
+      const manager = await demo.session('manager');
+      const offering = await demo.call('POST', '/management/manageServiceAndCampaign', body, manager);
+      const { _id: serviceOrCampaign } = z.object({ _id: z.string() }).parse(offering.body);
+      await editElsewhere(demo, lead, { serviceOrCampaign });
+      await openBoard(page, demo, date);
+      const card = bookingOf(page, lead.name);
+      await card.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+      const grab = async () => {
+        const box = await card.boundingBox();
+        if (!box) throw new Error('nothing to drag');
+        expect(box.height).toBeGreaterThan(200);
+        const end = { x: box.x + 60, y: box.y + box.height - 12 };
+        await page.mouse.move(end.x, end.y);
+        await page.mouse.down();
+        return end;
+      };
+
+      const { x, y } = await grab();
+      await page.mouse.move(x + 5, y + 5);
+      await page.mouse.move(x + 6, y + 6);
+      await page.mouse.up();
+      await expect(panelOf(page, lead.name)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(panelOf(page, lead.name)).toBeHidden();
+
+      const from = await grab();
+      await page.mouse.move(from.x + 30, from.y + 12, { steps: 3 });
+      await page.mouse.up();
+      await expect(panelOf(page, lead.name)).toHaveCount(0);
+      expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:00' });
+
+      const start = await grab();
+      await page.mouse.move(start.x, start.y + 44, { steps: 3 });
+      await page.mouse.up();
+      await expectAt(page, '11:30', lead.name);
+      await expect(line(page)).toContainText(`${lead.name} is booked for`);
+      expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:30' });
+    });
+
     test('a day is read, booked and moved by keys and mouse, and a full hour is asked about', async ({
       page,
       demo,
@@ -257,4 +304,5 @@ forEachSize(({ isPhone }) => {
         await expect(page.getByRole('dialog', { name: `${guest.name} did not come` })).toBeVisible();
       });
     });
+  }
 });
