@@ -114,7 +114,7 @@ forEachSize(({ isPhone }) => {
       await test.step('a finger that rests on a booking drags it', async () => {
         await bookingOf(page, lead.name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
         await touch(client, 'Start', await centerOf(bookingOf(page, lead.name)));
-        await expect(page.getByText('Drop it where it is moved to.')).toBeAttached();
+        await expect(page.getByText('Drop the booking on its new time or day.')).toBeAttached();
         await touch(client, 'Move', await centerOf(placeAt(page, '12:00')));
         await touch(client, 'End');
         await expect(line(page)).toContainText(`${lead.name} is booked for`);

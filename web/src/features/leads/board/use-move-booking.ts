@@ -65,9 +65,12 @@ export function useMoveBooking(): (booking: Booking, place: Place) => Promise<vo
       if (isPlaceTaken(error)) return;
       const theirs = getCurrentLead(error);
       const { appointmentDate: date, appointmentTime: time } = theirs ?? {};
-      const isBooked = theirs?.status === 'booked' && date;
-      const when = isBooked ? formatPlace({ date, time: time ?? null }) : t('notBooked');
-      toast.error(theirs ? t('movedMeanwhile', { name: theirs.name, when }) : errorText(error));
+      if (!theirs) toast.error(errorText(error));
+      else if (theirs.status !== 'booked' || !date) toast.error(t('notBooked', { name: theirs.name }));
+      else {
+        const when = formatPlace({ date, time: time ?? null });
+        toast.error(t('movedMeanwhile', { name: theirs.name, when }));
+      }
     }
   };
 }

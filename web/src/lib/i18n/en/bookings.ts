@@ -62,9 +62,9 @@ export const bookings = {
   closed: 'Closed',
   movedTo: '{name} is booked for {when}',
   undone: 'Change undone',
-  movedMeanwhile: '{name} was changed by somebody else meanwhile: {when}',
-  notBooked: 'no longer booked',
-  dragging: 'Drop it where it is moved to. Escape cancels.',
+  movedMeanwhile: 'Somebody else has changed the booking of {name}. It is now for {when}.',
+  notBooked: 'Somebody else has changed {name}, who is no longer booked.',
+  dragging: 'Drop the booking on its new time or day. Escape cancels.',
   keys: {
     previous: 'Previous day or week',
     next: 'Next day or week',
