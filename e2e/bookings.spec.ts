@@ -203,11 +203,43 @@ forEachSize(({ isPhone }) => {
         await page.keyboard.type(name);
         await page.keyboard.press('Enter');
         await expect(bookDialog(page).getByLabel('Name')).toHaveValue(name);
-        await bookDialog(page).getByLabel('Phone Number').fill(phone);
+        await expect(bookDialog(page).getByLabel('Phone Number')).toBeFocused();
+        await page.keyboard.type(phone);
         await page.keyboard.press('Control+Enter');
         await expect(bookDialog(page)).toBeHidden();
         await expectAt(page, '8:00', name);
         await expect(page.getByText('2 of 6', { exact: true }).first()).toBeVisible();
+      });
+
+      await test.step('Back answers the question about a full hour, and the form stays with what was typed', async () => {
+        const other = await record(demo);
+        const customer = bookDialog(page).getByRole('combobox', { name: 'Customer' });
+        await placeAt(page, '8:30').click();
+        await expect(customer).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(bookDialog(page).getByLabel('Name')).toBeFocused();
+        await bookDialog(page).getByLabel('Notes').fill('Winter tyres');
+        await bookDialog(page).getByRole('button', { name: 'Choose another customer' }).press('Enter');
+        await expect(customer).toBeFocused();
+        await page.keyboard.type(other.phone.slice(-8));
+        await expect(bookDialog(page).getByRole('option', { name: /Pending/ })).toBeVisible();
+        await page.keyboard.press('Enter');
+        await expect(bookDialog(page).getByLabel('Appointment date')).toBeFocused();
+        await page.keyboard.press('Control+Enter');
+        await expect(question(page)).toBeVisible();
+        await page.goBack();
+        await expect(question(page)).toBeHidden();
+        await bookDialog(page).getByRole('button', { name: 'Choose another customer' }).press('Enter');
+        await expect(customer).toBeFocused();
+        await expect(customer).toHaveValue(other.phone.slice(-8));
+        await page.keyboard.type(uniqueName());
+        await page.keyboard.press('Enter');
+        await expect(bookDialog(page).getByLabel('Notes')).toHaveValue('Winter tyres');
+        await page.keyboard.press('Alt+n');
+        await expect(bookDialog(page).getByLabel('Appointment time')).toHaveValue(/9:00/);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog', { name: 'Discard' }).getByRole('button', { name: 'Discard' }).click();
+        await expect(bookDialog(page)).toBeHidden();
       });
 
       await test.step('arrows go from place to place, Enter opens the lead, M its new day', async () => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead } from '#contract/business.ts';
 import { editLead } from '#contract/leads/leads.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
+import type { LeadFormInput } from '#web/features/leads/form/lead-form.ts';
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -15,9 +16,10 @@ import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
+import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import classes from './book-dialog.module.css';
 import { type BookedPlace, readBookDialogId } from './book-place.ts';
-import { FindCustomer } from './find-customer.tsx';
+import { FindCustomer, findCustomerField } from './find-customer.tsx';
 import { type Chosen, useBookForm } from './use-book-form.ts';
 
 const newInputs = ['name', 'phone', 'vehicleNumber', 'serviceOrCampaign', 'notes'] as const;
@@ -43,6 +45,21 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
   const { form, dialog, chosen, choose } = useBookForm(place, onClose);
   const { control, watch, setValue, clearErrors } = form;
   const isThere = chosen?.kind === 'lead' || chosen?.kind === 'added';
+  const [looked, setLooked] = useState('');
+  const fields = useRef<HTMLDivElement>(null);
+  const focusNext = useEffectEvent(() => {
+    const name = chosen ? findNeeded(isThere, form.getValues()) : findCustomerField;
+    const field = fields.current?.closest('form')?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    field?.focus();
+    if (!chosen) field?.select();
+  });
+  const shown = useRef(chosen);
+  // The field or button that has chosen is gone; what adds somebody leaves the focus where it is.
+  useEffect(() => {
+    if (shown.current === chosen) return;
+    shown.current = chosen;
+    if (chosen?.kind !== 'added' || isFocusLost()) focusNext();
+  }, [chosen]);
   return (
     <FormDialog
       {...dialog}
@@ -52,7 +69,13 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
       notice={center && <p className="quiet">{t('where', { center })}</p>}
     >
       {chosen === undefined ? (
-        <FindCustomer center={place.center} isAnyCenter={isAnyCenter} onChoose={choose} />
+        <FindCustomer
+          center={place.center}
+          isAnyCenter={isAnyCenter}
+          typed={looked}
+          onType={setLooked}
+          onChoose={choose}
+        />
       ) : (
         <>
           <ChosenLine
@@ -64,7 +87,7 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
           {!isThere && <LeadInputs form={form} inputs={newInputs} />}
         </>
       )}
-      <div className={`${grid.grid} ${classes.place}`}>
+      <div ref={fields} className={`${grid.grid} ${classes.place}`}>
         <DateField
           control={control}
           name="appointmentDate"
@@ -91,6 +114,12 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
       </div>
     </FormDialog>
   );
+}
+
+function findNeeded(isThere: boolean, values: LeadFormInput): keyof LeadFormInput {
+  const ofPlace = ['appointmentDate', 'appointmentTime'] as const;
+  const needed = isThere ? ofPlace : (['name', 'phone', ...ofPlace, 'vehicleNumber'] as const);
+  return needed.find((name) => !values[name]) ?? (isThere ? 'appointmentDate' : 'vehicleNumber');
 }
 
 function toWanted(serviceCenter: string, chosen: Chosen, typed: string | undefined) {

@@ -21,18 +21,21 @@ export type BookedCustomer =
   | { kind: 'known'; person: FoundPerson }
   | { kind: 'new'; text: string };
 
+export const findCustomerField = 'customer';
+
 type CustomerOption = { key: string; person?: FoundPerson; customer: BookedCustomer };
 
 type FindCustomerProps = {
   center: string;
   isAnyCenter: boolean;
+  typed: string;
+  onType: (typed: string) => void;
   onChoose: (customer: BookedCustomer) => void;
 };
 
 /** Finds a customer as typed; arrows and Enter choose one of their open leads, or a new one. */
-export function FindCustomer({ center, isAnyCenter, onChoose }: FindCustomerProps) {
+export function FindCustomer({ center, isAnyCenter, typed, onType, onChoose }: FindCustomerProps) {
   const t = useTranslations('bookings.dialog');
-  const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -71,6 +74,7 @@ export function FindCustomer({ center, isAnyCenter, onChoose }: FindCustomerProp
   return (
     <div className="stack">
       <TextInput
+        name={findCustomerField}
         label={t('find')}
         placeholder={t('findHint')}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
@@ -84,7 +88,7 @@ export function FindCustomer({ center, isAnyCenter, onChoose }: FindCustomerProp
         spellCheck={false}
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          onType(event.currentTarget.value);
           setAt(0);
         }}
         onKeyDown={onKeyDown}

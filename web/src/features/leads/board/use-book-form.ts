@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { messages } from '#contract/call/messages.ts';
 import { createLead, editLead, getLead, type Lead, moveLead } from '#contract/leads/leads.ts';
@@ -13,6 +13,7 @@ import { call } from '#web/lib/api/api.ts';
 import { isPlaceTaken } from '#web/lib/api/mutate.ts';
 import { useDraft } from '#web/lib/browser/drafts.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { isSameValue } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import type { BookedPlace } from './book-place.ts';
 import type { BookedCustomer } from './find-customer.tsx';
@@ -22,6 +23,12 @@ import { useBookedLine } from './use-move-booking.ts';
 export type Chosen = BookedCustomer | { kind: 'added'; lead: Lead };
 
 type Kept = { chosen: Chosen; key: string };
+
+// What was typed of a customer, and what the choice itself says of them.
+type TypedCustomer = { values: Partial<LeadFormInput>; given: Partial<LeadFormInput> };
+
+const customerFields = ['name', 'phone', 'vehicleNumber'] as const;
+const bookingFields = ['appointmentDate', 'appointmentTime', 'type', 'serviceOrCampaign', 'notes'] as const;
 
 /** The form that books a place: for an open lead at once, for anybody else by adding a lead first, which is done only once. */
 export function useBookForm({ center, date, time }: BookedPlace, onClose: () => void) {
@@ -67,12 +74,25 @@ export function useBookForm({ center, date, time }: BookedPlace, onClose: () => 
     onClose,
     onRefused: (error, { clearErrors }) => isPlaceTaken(error) && clearErrors(),
   });
+  const typed = useRef(new Map<string, TypedCustomer>());
   const choose = (next: Chosen | undefined) => {
-    const { appointmentDate, appointmentTime } = form.form.getValues();
+    const { getValues, reset, clearErrors } = form.form;
+    if (chosen) typed.current.set(getSubject(chosen), readTyped(getValues(), chosen));
+    if (next) {
     const values = toValues({ center, date, time }, next);
-    form.form.reset({ ...values, appointmentDate, appointmentTime });
+      const kept = {
+        ...restoreTyped(typed.current.get(getSubject(next)), next),
+        ...pickBooking(getValues()),
+      };
+      reset(values);
+      reset({ ...values, ...kept }, { keepDefaultValues: true });
+    }
+    // Until somebody is chosen, the form holds what was typed: leaving it asks, and a reload keeps it.
+    clearErrors();
     form.forget();
-    setKey(uuid());
+    const nextKey = uuid();
+    draft.save({ values: getValues(), about: next && { chosen: next, key: nextKey } });
+    setKey(nextKey);
     setChosen(next);
   };
   return { ...form, chosen, choose };
@@ -97,6 +117,7 @@ function toValues({ center, date, time }: BookedPlace, chosen: Chosen | undefine
 function toCustomerValues(chosen: Chosen | undefined): Partial<LeadFormInput> {
   if (!chosen) return {};
   if (chosen.kind === 'new') {
+    if (chosen.text === '') return {};
     const isPhone = /\d{4}/.test(chosen.text) && !/\p{L}/u.test(chosen.text);
     return isPhone ? { phone: chosen.text } : { name: chosen.text };
   }
@@ -107,4 +128,25 @@ function toCustomerValues(chosen: Chosen | undefined): Partial<LeadFormInput> {
   }
   const { name, phone } = chosen.lead;
   return { name, phone };
+}
+
+// Somebody new is the same one under another name, as who is looked for in vain is typed again.
+function getSubject(chosen: Chosen): string {
+  if (chosen.kind === 'new') return chosen.kind;
+  return chosen.kind === 'known' ? chosen.person.phone : chosen.lead._id;
+}
+
+function readTyped(values: LeadFormInput, chosen: Chosen): TypedCustomer {
+  const given = toCustomerValues(chosen);
+  const names = customerFields.filter((name) => values[name] !== (given[name] ?? ''));
+  return { values: Object.fromEntries(names.map((name) => [name, values[name]])), given };
+}
+
+function restoreTyped(typed: TypedCustomer | undefined, chosen: Chosen): Partial<LeadFormInput> {
+  const given = toCustomerValues(chosen);
+  return { ...typed?.values, ...(!isSameValue(given, typed?.given) && given) };
+}
+
+function pickBooking(values: LeadFormInput): Partial<LeadFormInput> {
+  return Object.fromEntries(bookingFields.map((name) => [name, values[name]]));
 }
