@@ -219,6 +219,10 @@ forEachSize(({ isPhone }) => {
         await page.keyboard.press('Enter');
         await expect(bookDialog(page).getByLabel('Name')).toBeFocused();
         await bookDialog(page).getByLabel('Notes').fill('Winter tyres');
+        await bookDialog(page).getByLabel('Phone Number').fill(other.phone);
+        await expect(
+          bookDialog(page).getByRole('button', { name: `New lead for ${other.name}` }),
+        ).toBeVisible();
         await bookDialog(page).getByRole('button', { name: 'Choose another customer' }).press('Enter');
         await expect(customer).toBeFocused();
         await page.keyboard.type(other.phone.slice(-8));
@@ -235,6 +239,7 @@ forEachSize(({ isPhone }) => {
         await page.keyboard.type(uniqueName());
         await page.keyboard.press('Enter');
         await expect(bookDialog(page).getByLabel('Notes')).toHaveValue('Winter tyres');
+        await expect(bookDialog(page).getByLabel('Phone Number')).not.toHaveValue('');
         await page.keyboard.press('Alt+n');
         await expect(bookDialog(page).getByLabel('Appointment time')).toHaveValue(/9:00/);
         await page.keyboard.press('Escape');

@@ -20,6 +20,7 @@ import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import classes from './book-dialog.module.css';
 import { type BookedPlace, readBookDialogId } from './book-place.ts';
 import { FindCustomer, findCustomerField } from './find-customer.tsx';
+import { KnownCustomer } from './known-customer.tsx';
 import { type Chosen, useBookForm } from './use-book-form.ts';
 
 const newInputs = ['name', 'phone', 'vehicleNumber', 'serviceOrCampaign', 'notes'] as const;
@@ -84,7 +85,22 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
             centerName={center}
             onOther={() => choose(undefined)}
           />
-          {!isThere && <LeadInputs form={form} inputs={newInputs} />}
+          {!isThere && (
+            <LeadInputs
+              form={form}
+              inputs={newInputs}
+              afterPhone={
+                chosen.kind === 'new' && (
+                  <KnownCustomer
+                    form={form}
+                    center={place.center}
+                    isAnyCenter={isAnyCenter}
+                    onChoose={choose}
+                  />
+                )
+              }
+            />
+          )}
         </>
       )}
       <div ref={fields} className={`${grid.grid} ${classes.place}`}>

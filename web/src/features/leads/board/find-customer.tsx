@@ -135,19 +135,23 @@ function listOptions(
   text: string,
   only: string | undefined,
 ): CustomerOption[] {
-  const known = people.flatMap((person) => {
+  return [...listKnown(people, only), { key: 'new', customer: { kind: 'new', text } }];
+}
+
+/** Lists the open leads of people and a new one for each. `only`: of this center. */
+export function listKnown(people: readonly FoundPerson[], only: string | undefined): CustomerOption[] {
+  return people.flatMap((person) => {
     const open = person.open.filter((lead) => only === undefined || lead.serviceCenter._id === only);
     return [
       ...open.map((lead) => ({ key: lead._id, person, customer: { kind: 'lead', lead } as const })),
       { key: person.phone, person, customer: { kind: 'known', person } as const },
     ];
   });
-  return [...known, { key: 'new', customer: { kind: 'new', text } as const }];
 }
 
 type OptionTextProps = { option: CustomerOption; center: string; isFirst: boolean };
 
-function OptionText({ option: { person, customer }, center, isFirst }: OptionTextProps) {
+export function OptionText({ option: { person, customer }, center, isFirst }: OptionTextProps) {
   const t = useTranslations('bookings.dialog');
   const statuses = useTranslations('leads.statuses');
   const describeDue = useDescribeDue();

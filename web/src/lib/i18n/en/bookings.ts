@@ -91,6 +91,7 @@ export const bookings = {
     failed: 'Search is not available: the server does not answer',
     other: 'Choose another customer',
     where: 'At {center}',
+    known: 'Somebody with this phone number or vehicle is already known. Choose whom to book for, or go on.',
     added: '{name} was added. Choose when to book.',
     movesCenter: 'This lead is at {from}. Booking moves it to {to}.',
   },
