@@ -242,6 +242,15 @@ forEachSize(({ isPhone }) => {
         await expect(bookDialog(page).getByLabel('Phone Number')).not.toHaveValue('');
         await page.keyboard.press('Alt+n');
         await expect(bookDialog(page).getByLabel('Appointment time')).toHaveValue(/9:00/);
+        const places = bookDialog(page).getByRole('region', { name: 'Free places' });
+        await page.route('**/bookings/places?**', (route) => route.fulfill({ status: 500 }));
+        await bookDialog(page).getByLabel('Appointment date').fill(addDays(date, 7));
+        await expect(places.getByRole('button', { name: 'Retry' })).toBeVisible();
+        await page.keyboard.press('Alt+n');
+        await page.unroute('**/bookings/places?**');
+        await places.getByRole('button', { name: 'Retry' }).click();
+        await expect(places.getByRole('button', { name: /^Next free/ })).toBeVisible();
+        await expect(bookDialog(page).getByLabel('Appointment time')).toHaveValue(/9:00/);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog', { name: 'Discard' }).getByRole('button', { name: 'Discard' }).click();
         await expect(bookDialog(page)).toBeHidden();
