@@ -136,6 +136,8 @@ const headerName = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9-]{1,60}$/, messages.invalidValue);
+// Printable ASCII: HTTP takes no other letters.
+const headerValue = singleLine(2_000).regex(/^[\x20-\x7e]*$/, messages.invalidValue);
 
 /**
  * How an SMS gateway is called, once for each message. `query`: all fields in the address; `form` and `json`: in the body. `toField` and
@@ -148,7 +150,7 @@ const gateway = {
   method: z.enum(['GET', 'POST']),
   format: z.enum(['query', 'form', 'json']),
   headers: z
-    .array(z.strictObject({ name: headerName, value: singleLine(2_000).nullable() }))
+    .array(z.strictObject({ name: headerName, value: headerValue.nullable() }))
     .max(messageSettingLimits.headers),
   toField: requiredText(60),
   textField: requiredText(60),

@@ -58,8 +58,8 @@ export async function sendSms(
     return 'sent';
   }
   const at = clock.now();
-  const rests = outcome !== 'refused' && outcome !== 'unknown';
-  const tryAfter = rests ? new Date(at.getTime() + getRetryPauseMs(gateway.pauses, restMs)) : null;
+  const tryAfter =
+    outcome !== 'refused' ? new Date(at.getTime() + getRetryPauseMs(gateway.pauses, restMs)) : null;
   await markGatewayFailing(db, { failure: outcome, at, tryAfter });
   return outcomes[outcome];
 }

@@ -1,7 +1,9 @@
+import { messages } from '#contract/call/messages.ts';
 import type { EditSmsGatewayBody, SmsGateway } from '#contract/customer-messages/message-settings.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import {
   deleteSmsGateway,
@@ -29,7 +31,11 @@ function toGateway({ settings, isPaused, failingSince, failure }: GatewayRow): S
   };
 }
 
-/** Sets or removes the gateway. A value that is null stays as it was stored. @throws Refusal 503 without a key of this server. */
+/**
+ * Sets or removes the gateway. A value that is null stays as it was stored.
+ *
+ * @throws Refusal 400 beside values that are to stay, where another server would get them; 503 without a key of this server.
+ */
 export function editSmsGateway(
   context: ActorContext,
   sealing: Sealing,
@@ -41,6 +47,7 @@ export function editSmsGateway(
     if (gateway === null) await deleteSmsGateway(db);
     else {
       const { isPaused, ...given } = gateway;
+      if (stored) refuseOtherServer(stored.settings, given);
       const former = stored && unsealGateway(sealing, stored);
       const { settings, secrets } = splitSecrets(given, former);
       await saveSmsGateway(db, {
@@ -53,6 +60,16 @@ export function editSmsGateway(
     await recordAudit(inside, { action: 'settingsChanged', actor: actor._id, details });
     return getSmsGateway(inside);
   });
+}
+
+function refuseOtherServer(stored: StoredGateway, given: StoredGateway): void {
+  if (new URL(stored.url).origin === new URL(given.url).origin) return;
+  const faultsOf = (name: 'headers' | 'fields') =>
+    given[name].flatMap(({ value }, place) =>
+      value === null ? [[`gateway.${name}.${place}.value`, messages.required]] : [],
+    );
+  const faults = [...faultsOf('headers'), ...faultsOf('fields')];
+  if (faults.length > 0) throw invalidFields(Object.fromEntries(faults));
 }
 
 function splitSecrets(

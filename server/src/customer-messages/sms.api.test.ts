@@ -103,6 +103,34 @@ test('secrets are never read back, and stay when null is sent', async () => {
   expect(gateway.asked[0]?.headers).toMatchObject({ 'x-key': 'abc' });
 });
 
+test('another server gets no secret that it was not given', async () => {
+  const { token } = dealer;
+  const fields = [
+    { name: 'kind', value: 'text', isSecret: false },
+    { name: 'key', value: null, isSecret: true },
+  ];
+  await setGateway({ fields: [{ name: 'key', value: 'k-1', isSecret: true }] });
+  const kept = { headers: [{ name: 'X-Key', value: null }], fields };
+  const edit = (url: string) =>
+    app.call(editSmsGateway, { token, body: { gateway: { ...gatewayOf(url), ...kept } } });
+  const refused = await edit(gateway.url.replace('127.0.0.1', 'localhost'));
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.error.fields ?? {})).toEqual([
+    'gateway.headers.0.value',
+    'gateway.fields.1.value',
+  ]);
+  expect(await getGateway()).toMatchObject({ url: gateway.url });
+  expect((await edit(`${gateway.url}/other`)).status).toBe(200);
+});
+
+test('a header that HTTP cannot hold is refused beside it', async () => {
+  const { token } = dealer;
+  const headers = [{ name: 'X-Key', value: 'চাবি' }];
+  const body = { gateway: { ...gatewayOf(gateway.url), headers } };
+  const refused = await app.call(editSmsGateway, { token, body });
+  expect(Object.keys(refused.error.fields ?? {})).toEqual(['gateway.headers.0.value']);
+});
+
 describe('what a gateway answers decides', () => {
   test('what it refuses goes by the next way, and it counts as failing until it takes another', async () => {
     await setGateway({ successText: 'ACCEPTED' });
@@ -138,11 +166,28 @@ describe('what a gateway answers decides', () => {
     await dealer.workAfter(60 * minute);
     expect(await stateOf(booked)).toEqual(['sms', 'failed', 'unknown']);
     expect(gateway.asked).toHaveLength(1);
+    expect(await getGateway()).toMatchObject({ failure: 'unknown' });
     const { token } = dealer;
     const { data } = await app.call(listCustomerMessages, { token, query: { list: 'failed' } });
     const params = { id: data.messages[0]?._id ?? '' };
     expect((await app.call(retryCustomerMessage, { token, params, body: {} })).status).toBe(409);
   });
+});
+
+test('a gateway that says nothing rests: what is due meanwhile waits, and is sent once', async () => {
+  gateway.answerWith((response) => void response.destroy());
+  const lost = await confirm();
+  gateway.answerWith(undefined);
+  const next = await dealer.book('2026-03-12');
+  app.clock.set(new Date(app.clock.now().getTime() + 10_000));
+  const { rows } = await app.pool.query('select try_after from sms_gateway');
+  expect(rows[0].try_after.getTime()).toBeGreaterThan(app.clock.now().getTime());
+  await dealer.workAfter(10 * minute);
+  await dealer.workAfter(minute);
+  expect([await stateOf(lost), await stateOf(next)]).toEqual([
+    ['sms', 'failed', 'unknown'],
+    ['sms', 'sent', null],
+  ]);
 });
 
 test('a paused gateway and a person without a number are passed over', async () => {

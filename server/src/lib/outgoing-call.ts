@@ -1,13 +1,10 @@
 import { lookup } from 'node:dns';
-import { request as requestPlain } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { getErrorCode } from './errors.ts';
 import { isLoopbackHost, isPublicAddress } from './network.ts';
 
 const maxAnswerBytes = 262_144;
-
-const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** `isUnsent`: the other side certainly did not get the call; `isTooLong`: its answer was, and is not read. */
 export class OutgoingCallError extends Error {
@@ -43,7 +40,8 @@ export function fetchBytes(
   { method, headers, body, signal, isPublicOnly = false }: OutgoingCall,
   maxBytes: number,
 ): Promise<{ status: number; bytes: Buffer }> {
-  const send = url.protocol === 'https:' ? requestSecure : requestPlain;
+  const isSecure = url.protocol === 'https:';
+  const send = isSecure ? requestSecure : requestPlain;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isRefused = isPublicOnly && isIP(host) !== 0 && !isPublicAddress(host);
   if (isRefused) return Promise.reject(new OutgoingCallError({ isUnsent: true }));
@@ -51,7 +49,7 @@ export function fetchBytes(
   const asked = !isPublicOnly && isLoopbackHost(url.hostname) ? {} : { lookup: lookupPublic };
   const length = body && { 'content-length': String(body.length) };
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers: { ...headers, ...length }, signal, ...asked }, (answer) => {
+    const request = begin((answer) => {
       const parts: Buffer[] = [];
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
@@ -66,11 +64,32 @@ export function fetchBytes(
       });
       answer.on('error', () => reject(new OutgoingCallError({})));
     });
-    request.on('error', (error) =>
-      reject(new OutgoingCallError({ isUnsent: unsent.includes(getErrorCode(error)) })),
-    );
+    const mayBeHeard = watchConnection(request, isSecure ? 'secureConnect' : 'connect');
+    request.on('error', () => reject(new OutgoingCallError({ isUnsent: !mayBeHeard() })));
     request.end(body);
   });
+
+  /** @throws OutgoingCallError for what no request can hold, such as a header in other letters. */
+  function begin(onAnswer: (answer: IncomingMessage) => void): ClientRequest {
+    try {
+      return send(url, { method, headers: { ...headers, ...length }, signal, ...asked }, onAnswer);
+    } catch {
+      throw new OutgoingCallError({ isUnsent: true });
+    }
+  }
+}
+
+// Nothing of a request goes out before its connection stands.
+function watchConnection(request: ClientRequest, connected: 'connect' | 'secureConnect'): () => boolean {
+  let mayBeHeard = false;
+  request.once('socket', (socket) => {
+    if (request.reusedSocket || !socket.connecting) mayBeHeard = true;
+    else
+      socket.once(connected, () => {
+        mayBeHeard = true;
+      });
+  });
+  return () => mayBeHeard;
 }
 
 const lookupPublic: LookupFunction = (host, options, done) => {
