@@ -11,6 +11,7 @@ import { createConnection } from '#contract/intake/connections.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { StartError } from '#server/lib/errors.ts';
+import { newId } from '#server/lib/ids.ts';
 import { addMigration, copyDatabaseFiles } from '#server/testing/database-files.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
@@ -167,6 +168,44 @@ describe('a restored database', () => {
     } finally {
       await restored.close();
     }
+  });
+
+  test('sends nothing to customers again that waited when the backup was made', async () => {
+    const { rows } = await app.pool.query('select id from leads where customer_id is not null limit 1');
+    const connection = await app.pool.query('select id from connections limit 1');
+    const messages = ['2026-03-01', '2126-03-01'].map((dueAt, place) => ({
+      id: newId(testNoon),
+      dueAt,
+      place,
+    }));
+    for (const { id, dueAt, place } of messages)
+      await app.pool.query(
+        `insert into customer_messages (id, lead_id, booking_version, kind, service_center_id, due_at, state, state_at, try_at)
+         values ($1, $2, $3, 'dayBefore', $4, $5, 'waiting', $5, $5)`,
+        [id, rows[0].id, place, center, dueAt],
+      );
+    await app.pool.query(
+      `insert into whatsapp_messages (id, connection_id, lead_id, number, recipient, text, until, state_at, try_at)
+       values ($1, $2, $3, '1', '8801', 'Hello', $4, $4, $4)`,
+      [newId(testNoon), connection.rows[0].id, rows[0].id, testNoon],
+    );
+    const withMessages = join(folder, 'messages.backup');
+    await backUp(app.databaseName, withMessages);
+    await app.pool.query('delete from whatsapp_messages');
+    await app.pool.query('delete from customer_messages');
+    await restore(withMessages);
+    expect(
+      await rowsIn(
+        target,
+        'select state, reason, try_at is null as "isOver" from customer_messages order by due_at',
+      ),
+    ).toEqual([
+      { state: 'failed', reason: 'unknown', isOver: true },
+      { state: 'waiting', reason: null, isOver: false },
+    ]);
+    expect(await rowsIn(target, 'select state, reason, text from whatsapp_messages')).toEqual([
+      { state: 'failed', reason: 'unknown', text: null },
+    ]);
   });
 
   test('is of one moment, whatever was written meanwhile', async () => {
