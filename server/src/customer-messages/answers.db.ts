@@ -27,7 +27,7 @@ export type AnsweredMessage = {
   answer: string | null;
 };
 
-/** Finds what a customer was told between two moments, newest first. */
+/** Finds what a customer was told between two moments, newest first; what WhatsApp's queue still has, they have not read. */
 export async function findToldMessages(
   db: Db,
   customer: string,
@@ -38,9 +38,9 @@ export async function findToldMessages(
       exists (select from bookings b where b.lead_id = m.lead_id and b.lead_version = m.booking_version and b.ended_at is null) as "isCurrent"
     from leads l join customer_messages m on m.lead_id = l.id
     where l.customer_id = ${customer} and m.asked_at between ${since} and ${until}
-      and m.state in ('asked', 'sent', 'delivered', 'read') order by m.asked_at desc, m.id desc limit 20`.execute(
-    db,
-  );
+      and m.state in ('asked', 'sent', 'delivered', 'read')
+      and not exists (select from whatsapp_messages w where w.customer_message_id = m.id and w.state = 'waiting')
+    order by m.asked_at desc, m.id desc limit 20`.execute(db);
   return rows;
 }
 

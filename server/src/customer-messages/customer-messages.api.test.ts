@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setBookingReady } from '#contract/bookings/booking-outcomes.ts';
 import {
   type CustomerMessageKind,
   customerMessageKinds,
@@ -146,6 +147,42 @@ test('a booking that was merged before its customer heard of it is confirmed onc
     expect.stringContaining('on March 14'),
     expect.stringContaining('has been cancelled'),
   ]);
+});
+
+test('that a car is ready is told also of a lead that is completed', async () => {
+  await dealer.switchOn(['readyToCollect']);
+  const booked = await dealer.book('2026-03-10');
+  await dealer.move(booked._id, { status: 'completed', jobId: 'JOB-1' });
+  await dealer.workAfter(minute);
+  expect(textsTo(booked)).toEqual([]);
+  const ready = { token: dealer.token, params: { id: booked._id }, body: { isReady: true } };
+  expect((await app.call(setBookingReady, ready)).status).toBe(200);
+  await dealer.workAfter(minute);
+  expect(textsTo(booked)).toEqual([expect.stringContaining('ready')]);
+  await dealer.workAfter(minute);
+  expect(textsTo(booked)).toHaveLength(1);
+});
+
+test('what waits follows the holidays and the clock of the dealer', async () => {
+  await dealer.switchOn(['dayBefore']);
+  await dealer.book('2026-03-14', '18:00');
+  const { token } = dealer;
+  const expectDueAt = async (dueAt: string) => {
+    await dealer.work();
+    const { data } = await app.call(listCustomerMessages, { token });
+    expect(data.messages.map((each) => each.dueAt)).toEqual([dueAt]);
+  };
+  await expectDueAt('2026-03-13T11:00:00.000Z');
+  const holidays = [{ serviceCenter: null, day: '2026-03-13', name: 'Closed' }];
+  await app.call(editWorkingHours, { token, body: { holidays } });
+  await expectDueAt('2026-03-14T03:00:00.000Z');
+  await app.call(editWorkingHours, { token, body: { holidays: [] } });
+  await expectDueAt('2026-03-13T11:00:00.000Z');
+  const { rows } = await app.pool.query('select time_zone from dealer');
+  await app.pool.query("update dealer set time_zone = 'Asia/Kolkata'");
+  await expectDueAt('2026-03-13T11:30:00.000Z').finally(() =>
+    app.pool.query('update dealer set time_zone = $1', [rows[0].time_zone]),
+  );
 });
 
 test('nothing is sent in quiet hours or on holidays of the center, and nothing that comes too late', async () => {

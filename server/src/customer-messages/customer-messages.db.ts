@@ -115,7 +115,7 @@ export async function endMessages(
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update customer_messages set state = ${state}, reason = ${reason}, state_at = ${at}, try_at = null
+    update customer_messages set state = ${state}, reason = ${reason}, state_at = ${at}, try_at = null, asked_at = null
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
@@ -226,16 +226,22 @@ export async function lockDailyLimits(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('customer messages of a day', 0))`.execute(db);
 }
 
-/** `dealer`: messages since a moment, counted up to `most`; `person`: those of a kind to a customer. */
+/** `dealer`: messages but for `id` since a moment, counted up to `most`; `person`: those of a kind to a customer. */
 export async function countMessagesOfDay(
   db: Db,
-  { since, most, kind, customer }: { since: Date; most: number; kind: CustomerMessageKind; customer: string },
+  {
+    id,
+    since,
+    most,
+    kind,
+    customer,
+  }: { id: string; since: Date; most: number; kind: CustomerMessageKind; customer: string },
 ): Promise<{ dealer: number; person: number }> {
   const { rows } = await sql<{ dealer: number; person: number }>`
     select (select count(*)::int from (
-        select from customer_messages where asked_at >= ${since} limit ${most}) counted) as dealer,
+        select from customer_messages where asked_at >= ${since} and id <> ${id} limit ${most}) counted) as dealer,
       (select count(*)::int from leads l join customer_messages m on m.lead_id = l.id
-        where l.customer_id = ${customer} and m.kind = ${kind} and m.asked_at >= ${since}) as person`.execute(
+        where l.customer_id = ${customer} and m.kind = ${kind} and m.asked_at >= ${since} and m.id <> ${id}) as person`.execute(
     db,
   );
   return rows[0] ?? { dealer: 0, person: 0 };

@@ -87,7 +87,7 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     const since = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
     const { perDay, perPerson } = settings;
     const { kind } = message;
-    const counted = { since, most: perDay, kind, customer: lead.customer_id };
+    const counted = { id, since, most: perDay, kind, customer: lead.customer_id };
     const { dealer: ofDealer, person } = await countMessagesOfDay(db, counted);
     if (ofDealer >= perDay) return end('dailyLimit', 'failed');
     if (person >= perPerson) return end('dailyLimit');

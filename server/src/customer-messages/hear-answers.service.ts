@@ -2,10 +2,10 @@ import { customerMessageKinds } from '#contract/customer-messages/customer-messa
 import { confirmBooking } from '#server/bookings/bookings-outcomes.service.ts';
 import type { Context } from '#server/context.ts';
 import { saveStoppedMessages } from '#server/customers/stopped-messages.service.ts';
-import { unwrapResult } from '#server/db/apply-each.ts';
 import type { HeardAnswer, HeardMessage } from '#server/intake/customer-answers.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
+import { lockOffered } from '#server/offerings/offerings.service.ts';
 import { isStopMessage, readBookingAnswer, readRating } from './answer-buttons.ts';
 import {
   type AnsweredMessage,
@@ -57,7 +57,7 @@ async function hear(
     return { lead, isUrgent: false, isNew: false };
   }
   const since = new Date(askedAt.getTime() - answersWithin);
-  const told = await findToldMessages(db, customer, { since, until: inside.clock.now() });
+  const told = await findToldMessages(db, customer, { since, until: askedAt });
   const thanked = told.find(({ kind, rating }) => kind === 'thankYou' && rating === null);
   const rating = thanked && readRating(text);
   if (thanked && rating !== undefined) return hearRating(inside, message, thanked, rating);
@@ -78,7 +78,7 @@ async function hearRating(
   { text, askedAt, source, as }: HeardMessage,
   thanked: AnsweredMessage,
   rating: number,
-): Promise<HeardAnswer> {
+): Promise<HeardAnswer | undefined> {
   const answer = text.slice(0, maxAnswer);
   await saveMessageAnswer(inside.db, thanked.id, { answer, rating, at: askedAt });
   if (rating > lowRating) return { lead: thanked.lead, isUrgent: false, isNew: false };
@@ -88,8 +88,11 @@ async function hearRating(
   );
   const body = {
     ...{ name, phone, email, vehicleNumber, serviceCenter: serviceCenter._id, platform: 'whatsapp' as const },
-    ...{ serviceOrCampaign: serviceOrCampaign?._id ?? null, notes: `Complaint: ${answer}` },
+    notes: `Complaint: ${answer}`,
   };
-  const [made] = await createLeads(inside.db, [{ context: as, body, source, askedAt }]);
-  return { lead: unwrapResult(made)._id, isUrgent: true, isNew: true };
+  const [offered = null] = serviceOrCampaign ? await lockOffered(as, [serviceOrCampaign._id]) : [];
+  const complaint = { ...body, serviceOrCampaign: offered };
+  const [made] = await createLeads(inside.db, [{ context: as, body: complaint, source, askedAt }]);
+  // Where the lead's center takes no more leads, it goes where other messages of this customer go.
+  return made?.status === 'fulfilled' ? { lead: made.value._id, isUrgent: true, isNew: true } : undefined;
 }

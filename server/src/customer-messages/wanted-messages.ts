@@ -104,25 +104,24 @@ function ofCurrent(told: Told, booking: LeadBooking): Candidate[] {
     ...(before > bookedAt && booking.outcome === null
       ? [{ ...base, kind: 'dayBefore' as const, since: before, dueAt: before }]
       : []),
-    ...(readyAt
-      ? [
-          {
-            ...{ kind: 'readyToCollect' as const, booking, since: readyAt, dueAt: readyAt },
-            endsAt: later(readyAt, readyHours * hour),
-          },
-        ]
-      : []),
+    ...ofReady(booking, readyAt),
   ];
+}
+
+function ofReady(booking: LeadBooking, readyAt: Date | null): Candidate[] {
+  if (!readyAt) return [];
+  const endsAt = later(readyAt, readyHours * hour);
+  return [{ kind: 'readyToCollect', booking, since: readyAt, dueAt: readyAt, endsAt }];
 }
 
 function ofEnded(told: Told, booking: LeadBooking): Candidate[] {
   const { lead, settings, timeZone } = told;
-  const { ending, endedAt, outcome } = booking;
+  const { ending, endedAt, outcome, readyAt } = booking;
   if (!endedAt) return [];
   if (ending === 'completed' && lead.status === 'completed') {
     const dueAt = later(endedAt, settings.thankYouAfterHours * hour);
     const endsAt = later(dueAt, thankYouHours * hour);
-    return [{ kind: 'thankYou', booking, since: endedAt, dueAt, endsAt }];
+    return [...ofReady(booking, readyAt), { kind: 'thankYou', booking, since: endedAt, dueAt, endsAt }];
   }
   const isUnbooked = lead.status === 'pending' || lead.status === 'potential';
   const endsAt = getPlaceEnd(booking, timeZone);

@@ -223,6 +223,87 @@ describe('a reminder', () => {
   });
 });
 
+const failSending = (code: number) =>
+  graph.answerWith((response, asked) =>
+    asked.id.endsWith('/messages') ? sendError(response, code) : sendJson(response, 200, {}),
+  );
+
+describe('the queue of a connection that rests', () => {
+  /** Has a reminder by template wait because Meta takes no more. */
+  async function remindLater(): Promise<Booked> {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    await write(await dealer.book('2026-03-20'), 'Hello');
+    const booked = await dealer.book('2026-03-12', '18:00');
+    await dealer.work();
+    failSending(130_429);
+    await dealer.workAt(remindedAt);
+    expect(await stateOf(booked)).toEqual(['whatsapp', 'asked', null]);
+    graph.answerWith(undefined);
+    graph.asked.length = 0;
+    return booked;
+  }
+
+  test('hears of STOP', async () => {
+    const booked = await remindLater();
+    await write(booked, 'STOP');
+    await dealer.workAt('2026-03-11T12:00:00Z');
+    expect(sent()).toEqual([]);
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({ state: 'skipped', reason: 'stopped' });
+  });
+
+  test('hears of another number', async () => {
+    const booked = await remindLater();
+    const body = { phone: '01711999001' };
+    const params = { id: booked._id };
+    expect((await app.call(leads.editLead, { token: dealer.token, params, body })).status).toBe(200);
+    await dealer.workAt('2026-03-11T12:00:00Z');
+    expect(sent().map(({ to }) => to)).toEqual(['8801711999001']);
+  });
+
+  test('lets what is not true any more hold up nothing: a thank-you for a lead that was archived', async () => {
+    await dealer.switchOn(['thankYou'], { thankYouAfterHours: 1 });
+    const booked = await dealer.book('2026-03-12');
+    app.clock.set(new Date('2026-03-11T05:00:00Z'));
+    await dealer.signIn();
+    await write(booked, 'I am here');
+    await dealer.move(booked._id, { status: 'completed', jobId: 'JOB-1' });
+    await dealer.work();
+    failSending(130_429);
+    await dealer.workAt('2026-03-11T07:00:00Z');
+    expect(await stateOf(booked)).toEqual(['whatsapp', 'asked', null]);
+    const params = { id: booked._id };
+    await app.call(leads.archiveLead, { token: dealer.token, params, body: { isActive: false } });
+    await dealer.work();
+    const waiting = await app.pool.query('select from whatsapp_messages where try_at is not null');
+    expect(waiting.rowCount).toBe(0);
+    expect((await app.pool.query('select state from customer_messages')).rows).toEqual([
+      { state: 'skipped' },
+    ]);
+  });
+
+  test('has no message that its customer can have answered', async () => {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    const booked = await dealer.book('2026-03-12', '18:00');
+    app.clock.set(new Date('2026-03-11T06:00:00Z'));
+    await write(booked, 'Is there parking?');
+    failSending(130_429);
+    await dealer.workAt(remindedAt);
+    await write(booked, 'Hello?');
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({ state: 'asked', answer: null });
+  });
+});
+
+test('the next way is not kept by the limit of a day from what WhatsApp refused', async () => {
+  await dealer.switchOn(['dayBefore'], { perPerson: 1, perDay: 1 }, withTemplate);
+  await write(await dealer.book('2026-03-20'), 'Hello');
+  const booked = await dealer.book('2026-03-12');
+  await dealer.work();
+  failSending(131_026);
+  await dealer.workAt(remindedAt);
+  await dealer.work();
+  expect(await stateOf(booked)).toEqual(['email', 'sent', null]);
+});
+
 describe('an answer', () => {
   async function remind(): Promise<Booked> {
     await dealer.switchOn(['dayBefore', 'thankYou', 'bookingConfirmed']);
@@ -258,6 +339,39 @@ describe('an answer', () => {
       );
       expect(said[0]).toBe(answer);
       expect((await dealer.messagesOf(booked))[0]).toMatchObject({ answer });
+    },
+  );
+
+  test('was written after what it answers', async () => {
+    const booked = await remind();
+    const at = Math.floor(app.clock.now().getTime() / 1_000) - 60;
+    await write(booked, 'Where are you?', { at });
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({ kind: 'dayBefore', answer: null });
+  });
+
+  test.each(['offering', 'center'])(
+    'with a low rating is heard when the %s is offered no more',
+    async (gone) => {
+      const booked = await remind();
+      const { oil, north } = dealer.fixtures;
+      const params = { id: booked._id };
+      const body = { serviceOrCampaign: oil };
+      expect((await app.call(leads.editLead, { token: dealer.token, params, body })).status).toBe(200);
+      await dealer.move(booked._id, { status: 'completed', jobId: 'JOB-1' });
+      await dealer.workAfter(24 * 60 * minute);
+      await dealer.workAfter(60 * minute);
+      const [table, id] = gone === 'offering' ? ['offerings', oil] : ['service_centers', north];
+      const offer = (isActive: boolean) =>
+        app.pool.query(`update ${table} set is_active = $1 where id = $2`, [isActive, id]);
+      await offer(false);
+      const text = '1, the car was still dirty';
+      const answered = await write(booked, text).finally(() => offer(true));
+      expect((await dealer.messagesOf(booked))[0]).toMatchObject({ kind: 'thankYou', rating: 1 });
+      if (gone === 'center') return expect(answered?.state).toBe('toPlace');
+      const made = { token: dealer.token, params: { id: answered?.lead ?? '' } };
+      expect((await app.call(leads.getLead, made)).data).toMatchObject({
+        ...{ status: 'pending', serviceOrCampaign: null, notes: `Complaint: ${text}` },
+      });
     },
   );
 

@@ -18,7 +18,7 @@ import { listComments, listMentions } from '#server/comments/comments.service.ts
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { findDueMessages } from '#server/customer-messages/customer-messages.db.ts';
+import { findDueMessages, giveUpAskedMessages } from '#server/customer-messages/customer-messages.db.ts';
 import {
   countFailedMessages,
   listCustomerMessages,
@@ -488,6 +488,8 @@ for (const list of customerMessageLists) {
   uses[`the ${list} messages to customers`] = () => listCustomerMessages(context, { ...firstPage, list });
 }
 uses['messages to customers that are due'] = () => findDueMessages(context.db, new Date(), 20);
+uses['messages to customers that nobody answered'] = () =>
+  giveUpAskedMessages(context.db, new Date('2025-01-01'), new Date());
 uses['how many messages to customers failed'] = () => countFailedMessages(context);
 uses['old deliveries'] = () => deleteOldDeliveries(context.db, new Date('2025-01-01'), 500);
 
