@@ -23,7 +23,7 @@ import { GatewayRows } from './gateway-rows.tsx';
 import {
   describeGatewayCall,
   type GatewayValues,
-  gatewayFormSchema,
+  gatewayFormSchemaFor,
   toGatewayValues,
   writeSampleNumbers,
 } from './gateway-values.ts';
@@ -52,7 +52,7 @@ function GatewayForm({ stored, onClose }: GatewayFormProps) {
   const samples = writeSampleNumbers(useDealer().dialling);
   // Without a draft: it would hold what is secret.
   const { form, field, dialog } = useForm<GatewayValues, Gateway>({
-    schema: gatewayFormSchema,
+    schema: gatewayFormSchemaFor(stored),
     record: toGatewayValues(stored),
     isNew: !stored,
     save: (gateway) => mutateIntoCache(editSmsGateway, { body: { gateway } }, getSmsGateway),

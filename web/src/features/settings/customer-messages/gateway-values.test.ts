@@ -4,7 +4,7 @@ import {
   describeGatewayCall,
   emptyValue,
   type GatewayValues,
-  gatewayFormSchema,
+  gatewayFormSchemaFor,
   toGatewayValues,
   writeSampleNumbers,
 } from './gateway-values.ts';
@@ -26,6 +26,7 @@ const stored: SmsGateway = {
   failingSince: null,
   failure: null,
 };
+const gatewayFormSchema = gatewayFormSchemaFor(stored);
 const { failingSince: _since, failure: _failure, ...sent } = stored;
 const changed = (change: (values: GatewayValues) => void): GatewayValues => {
   const values = structuredClone(toGatewayValues(stored));
@@ -65,6 +66,21 @@ test.each<[string, (values: GatewayValues) => void, string[]]>([
     ['headers.1.value'],
   ],
   ['a new plain field', ({ fields }) => void fields.push({ ...emptyValue(false), name: 'type' }), []],
+  [
+    'a header that HTTP cannot hold',
+    ({ headers }) => Object.assign(headers[0] ?? {}, { value: 'চাবি' }),
+    ['headers.0.value'],
+  ],
+  [
+    'another server',
+    (values) => Object.assign(values, { url: 'https://other.example.com/api/send' }),
+    ['headers.0.value', 'fields.0.value'],
+  ],
+  [
+    'another path of the server',
+    (values) => Object.assign(values, { url: 'https://sms.example.com/v2/send' }),
+    [],
+  ],
   ['a field without a name', ({ fields }) => void fields.push(emptyValue(false)), ['fields.2.name']],
 ])('%s asks for what is missing', (_, change, faults) => {
   expect(faultsOf(changed(change))).toEqual(faults);

@@ -28,7 +28,7 @@ function requireValue({ name, value, isSecret, stored }: TypedValue, context: z.
     context.addIssue({ code: 'custom', path: ['value'], message: messages.required });
 }
 
-export const gatewayFormSchema = z.object({
+const gatewayFormSchema = z.object({
   ...plain,
   successText: z
     .string()
@@ -38,7 +38,7 @@ export const gatewayFormSchema = z.object({
   headers: z
     .array(
       z
-        .object({ ...typed, name: headers.element.shape.name })
+        .object({ ...typed, name: headers.element.shape.name, value: headers.element.shape.value.unwrap() })
         .superRefine(requireValue)
         .transform(({ name, value }) => ({ name, value: value || null })),
     )
@@ -57,6 +57,21 @@ export const gatewayFormSchema = z.object({
     .max(messageSettingLimits.fields),
 });
 export type GatewayValues = z.input<typeof gatewayFormSchema>;
+
+/** Asks for the stored secrets anew where another server would get them. */
+export function gatewayFormSchemaFor(stored: SmsGateway | null) {
+  return gatewayFormSchema.superRefine((gateway, context) => {
+    const isSameServer =
+      !URL.canParse(gateway.url) ||
+      new URL(gateway.url).origin === new URL(stored?.url ?? gateway.url).origin;
+    if (isSameServer) return;
+    for (const list of ['headers', 'fields'] as const)
+      gateway[list].forEach(({ value }, place) => {
+        if (value === null)
+          context.addIssue({ code: 'custom', path: [list, place, 'value'], message: messages.required });
+      });
+  });
+}
 
 export function toGatewayValues(stored: SmsGateway | null): GatewayValues {
   const { headers = [], fields = [], successText = null } = stored ?? {};
