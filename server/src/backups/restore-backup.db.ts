@@ -4,6 +4,7 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import { CopyIn } from '#server/db/copy/copy-in.ts';
 import { migrateTo, readApplied } from '#server/db/migrate.ts';
 import type { AppliedMigration } from '#server/db/migration-files.ts';
+import { giveUpRestoredMessages } from '#server/db/restored-messages.ts';
 import { StartError } from '#server/lib/errors.ts';
 import { filterBackedUp, formatCopyTarget, listTables, type StoredTable } from './catalogue.db.ts';
 
@@ -40,7 +41,8 @@ export async function restoreTables(
     refuseOther(all, backup.tables);
     const putBack = await setAside(client, all);
     for (const table of backup.tables) await copyTable(client, table, pieces);
-    await giveUpWaitingMessages(client, backup.tables);
+    // Older backups have none.
+    if (backup.tables.some(({ name }) => name === 'customer_messages')) await giveUpRestoredMessages(client);
     say('Building the indexes');
     for (const statement of putBack) await client.query(statement);
     await client.query('commit');
@@ -104,19 +106,6 @@ async function setAside(client: PoolClient, tables: readonly StoredTable[]): Pro
     ...names.map((name) => `alter table ${name} enable trigger user`),
     `analyze ${names.join(', ')}`,
   ];
-}
-
-/** Gives up the messages to customers that may have been sent since the backup: nobody can tell which were. */
-async function giveUpWaitingMessages(client: PoolClient, tables: readonly StoredTable[]): Promise<void> {
-  // Older backups have none.
-  if (!tables.some(({ name }) => name === 'customer_messages')) return;
-  await client.query(`
-    update customer_messages set state = 'failed', reason = 'unknown', state_at = now(), try_at = null
-    where state in ('waiting', 'asked') and due_at <= now()`);
-  await client.query(`
-    update whatsapp_messages set state = 'failed', reason = 'unknown', state_at = now(), try_at = null,
-      text = null, recipient = null, extra = null
-    where state in ('waiting', 'asked')`);
 }
 
 type Definition = { undo: string; redo: string };
