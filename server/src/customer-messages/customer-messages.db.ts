@@ -166,15 +166,23 @@ export async function lockDueMessage(db: Db, id: string, now: Date): Promise<Due
   return rows[0];
 }
 
-export async function postponeCustomerMessage(
+/** Postpones a message that was not handed to a way. */
+export async function postponeCustomerMessage(db: Db, id: string, tryAt: Date): Promise<void> {
+  await sql`
+    update customer_messages set try_at = ${tryAt}, asked_at = null where id = ${id} and state = 'waiting'`.execute(
+    db,
+  );
+}
+
+/** Postpones a message that its way certainly did not get at this attempt, which does nothing to a later one. */
+export async function postponeAttempt(
   db: Db,
   id: string,
-  { tryAt, isAttempt }: { tryAt: Date; isAttempt: boolean },
+  { askedAt, tryAt }: { askedAt: Date; tryAt: Date },
 ): Promise<void> {
   await sql`
-    update customer_messages set state = 'waiting', try_at = ${tryAt},
-      attempts = attempts + ${isAttempt ? 1 : 0}, asked_at = null
-    where id = ${id} and state in ('waiting', 'asked')`.execute(db);
+    update customer_messages set state = 'waiting', try_at = ${tryAt}, attempts = attempts + 1, asked_at = null
+    where id = ${id} and state = 'asked' and asked_at = ${askedAt}`.execute(db);
 }
 
 export type AskedWay = {
@@ -209,16 +217,21 @@ export async function failAskedMessage(
     where id = ${id} and state = 'asked'`.execute(db);
 }
 
-/** A way certainly did not take it: it is decided again, for the next one. */
+/** A way certainly did not take it at this attempt: it is decided again, for the next one. */
 export async function refuseWay(
   db: Db,
   id: string,
-  { way, reason, at }: { way: CustomerMessageWay; reason: CustomerMessageReason; at: Date },
+  {
+    way,
+    reason,
+    askedAt,
+    at,
+  }: { way: CustomerMessageWay; reason: CustomerMessageReason; askedAt: Date; at: Date },
 ): Promise<void> {
   await sql`
     update customer_messages set state = 'waiting', reason = ${reason}, state_at = ${at}, try_at = ${at}, asked_at = null,
       refused_ways = array_append(refused_ways, ${way})
-    where id = ${id} and state = 'asked'`.execute(db);
+    where id = ${id} and state = 'asked' and asked_at = ${askedAt}`.execute(db);
 }
 
 /** Serialises what counts against the limits of a day until commit. */

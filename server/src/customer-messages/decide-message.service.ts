@@ -41,6 +41,7 @@ export type AskedMessage = {
   language: MessageText['language'];
   text: string;
   attempts: number;
+  askedAt: Date;
 };
 
 /**
@@ -78,7 +79,7 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     const allowed = getNextAllowedTime(quiet, booking.center, now);
     if (allowed >= endsAt) return end('tooLate', message.attempts > 0 ? 'failed' : 'skipped');
     if (allowed > now) {
-      await postponeCustomerMessage(db, id, { tryAt: allowed, isAttempt: false });
+      await postponeCustomerMessage(db, id, allowed);
       return undefined;
     }
     const stopped = await listStoppedMessages(inside, lead.customer_id);
@@ -119,13 +120,14 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     });
     if (way === undefined) return endWithoutWay(message, end);
     if ('tryAt' in way) {
-      await postponeCustomerMessage(db, id, { tryAt: way.tryAt, isAttempt: false });
+      await postponeCustomerMessage(db, id, way.tryAt);
       return undefined;
     }
     const { language } = text;
     await markMessageAsked(db, id, { ...way, language, at: now });
     if (way.way === 'whatsapp') return undefined;
-    return { id, kind, way: way.way, to: way.to, language, text: way.text, attempts: message.attempts };
+    const { attempts } = message;
+    return { id, kind, way: way.way, to: way.to, language, text: way.text, attempts, askedAt: now };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SmsGatewayFailure } from '#contract/customer-messages/message-settings.ts';
 import type { Context } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { renderEmail } from '#server/lib/email-content.ts';
 import { isUnsentMail, type Mailer, MailRefusedError } from '#server/lib/mailer.ts';
@@ -40,7 +41,7 @@ export async function sendMessageEmail(
   }
 }
 
-/** A gateway that fails rests, twice as long each time, unless only this message is refused. */
+/** A gateway that fails rests, twice as long each time, unless only this message is refused. @throws before it is called, when the database is away. */
 export async function sendSms(
   context: Context,
   { sealing, isLocalAllowed }: Pick<DeliveryParts, 'sealing' | 'isLocalAllowed'>,
@@ -54,14 +55,19 @@ export async function sendSms(
   const call = secrets && { settings: gateway.settings, secrets, to, text, phoneCountry };
   const outcome = call ? await callSmsGateway(call, { isLocalAllowed }) : 'noKey';
   if (outcome === 'sent') {
-    await markGatewayWorking(db);
+    await markGatewayWorking(db).catch(ignoreAway);
     return 'sent';
   }
   const at = clock.now();
   const tryAfter =
     outcome !== 'refused' ? new Date(at.getTime() + getRetryPauseMs(gateway.pauses, restMs)) : null;
-  await markGatewayFailing(db, { failure: outcome, at, tryAfter });
+  await markGatewayFailing(db, { failure: outcome, at, tryAfter }).catch(ignoreAway);
   return outcomes[outcome];
+}
+
+// What the gateway said of the message counts, and the next one tells again how it is.
+function ignoreAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error;
 }
 
 const outcomes: Record<Exclude<SmsOutcome, 'sent'> | SmsGatewayFailure, DeliveryOutcome> = {

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Context } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
+import { outlastDatabase } from '#server/db/outlast.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { getErrorCode } from '#server/lib/errors.ts';
 import { getRetryPauseMs } from '#server/lib/pause-after.ts';
@@ -9,7 +11,7 @@ import {
   findDueMessages,
   giveUpAskedMessages,
   markMessageSent,
-  postponeCustomerMessage,
+  postponeAttempt,
   refuseWay,
 } from './customer-messages.db.ts';
 import { type AskedMessage, decideMessage } from './decide-message.service.ts';
@@ -55,21 +57,26 @@ export function openCustomerMessages(
   // One that fails waits for the next look.
   async function sendEach(due: string[], stopping: AbortSignal | undefined): Promise<void> {
     for (let id = due.shift(); id !== undefined && !stopping?.aborted; id = due.shift())
-      await sendOne(id).catch((error: unknown) => {
+      await sendOne(id, stopping).catch((error: unknown) => {
         const reason = getErrorCode(error) || 'unknown';
         log.warn({ reason }, 'a message to a customer waits: it could not be decided or sent');
       });
   }
 
-  async function sendOne(id: string): Promise<void> {
+  async function sendOne(id: string, stopping: AbortSignal | undefined): Promise<void> {
     const asked = await decideMessage(context, id);
     if (!asked) return;
-    const outcome = await deliver(asked);
+    const outcome = await deliver(asked).catch(toUnsent);
     const at = clock.now();
+    await outlastDatabase(() => store(asked, outcome, at), { longest: answersWithin, stopping });
+  }
+
+  function store(asked: AskedMessage, outcome: DeliveryOutcome, at: Date): Promise<void> {
+    const { id, way, askedAt } = asked;
     if (outcome === 'sent') return markMessageSent(db, id, at);
     if (outcome === 'unknown') return failAskedMessage(db, id, { reason: 'unknown', at });
-    if (outcome === 'refused') return refuseWay(db, id, { way: asked.way, reason: 'refused', at });
-    return postpone(asked);
+    if (outcome === 'refused') return refuseWay(db, id, { way, reason: 'refused', askedAt, at });
+    return postpone(asked, at);
   }
 
   // Not broken off when the process is to stop: what was asked for would then be unknown.
@@ -77,12 +84,18 @@ export function openCustomerMessages(
     return way === 'email' ? sendMessageEmail(context, parts.mailer, asked) : sendSms(context, parts, asked);
   }
 
-  function postpone({ id, attempts }: AskedMessage): Promise<void> {
-    const tryAt = new Date(clock.now().getTime() + getRetryPauseMs(attempts, pause));
-    return postponeCustomerMessage(db, id, { tryAt, isAttempt: true });
+  function postpone({ id, attempts, askedAt }: AskedMessage, at: Date): Promise<void> {
+    const tryAt = new Date(at.getTime() + getRetryPauseMs(attempts, pause));
+    return postponeAttempt(db, id, { askedAt, tryAt });
   }
 
   return { sendDue };
+}
+
+// How a way is called is read first: where that fails, nobody was called.
+function toUnsent(error: unknown): DeliveryOutcome {
+  if (isDatabaseAway(error)) return 'unsent';
+  throw error;
 }
 
 const getAskedBefore = (now: Date) => new Date(now.getTime() - answersWithin);

@@ -212,6 +212,29 @@ test('nothing is sent twice when the process died after it asked', async () => {
   expect(gateway.asked).toHaveLength(1);
 });
 
+describe('what a gateway says while the database is away', () => {
+  test.each<[string, number, number, unknown[], number]>([
+    ['that it took a message', 200, 0, ['sms', 'sent', null], 1],
+    ['that it refuses one', 400, 0, ['email', 'sent', null], 1],
+    ['that it takes none now', 503, 5 * minute, ['sms', 'sent', null], 2],
+  ])('is not forgotten: %s', async (_what, status, later, state, calls) => {
+    await app.pool.query(`
+      create sequence stored_turns;
+      create function go_away() returns trigger language plpgsql as $$ begin
+        if old.state = 'asked' and nextval('stored_turns') < 3 then raise exception 'gone' using errcode = '57P01'; end if;
+        return new;
+      end $$;
+      create trigger go_away before update on customer_messages for each row execute function go_away()`);
+    gateway.answerWith(answerStatus(status));
+    const booked = await confirm();
+    await app.pool.query('drop function go_away() cascade; drop sequence stored_turns');
+    gateway.answerWith(undefined);
+    for (let turn = 0; turn < 2; turn++) await dealer.workAfter(later);
+    expect(await stateOf(booked)).toEqual(state);
+    expect(gateway.asked).toHaveLength(calls);
+  });
+});
+
 test('a test message goes to oneself at once, and says what became of it', async () => {
   const { token } = dealer;
   const body = { kind: 'dayBefore', language: 'bn', way: 'sms', to: '01712-345678' } as const;

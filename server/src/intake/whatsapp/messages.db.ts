@@ -97,10 +97,15 @@ export async function claimMessage(
   return rows[0];
 }
 
-export async function postponeMessage(db: Db, id: string, tryAt: Date): Promise<void> {
+/** Postpones a message of which `attempts` had been postponed before this one. */
+export async function postponeMessage(
+  db: Db,
+  id: string,
+  { attempts, tryAt }: { attempts: number; tryAt: Date },
+): Promise<void> {
   await sql`
     update whatsapp_messages set state = 'waiting', try_at = ${tryAt}, attempts = attempts + 1
-    where id = ${id} and state = 'asked'`.execute(db);
+    where id = ${id} and state = 'asked' and attempts = ${attempts}`.execute(db);
 }
 
 /** Gives up messages that were asked for before a moment: nobody will hear more of them. */

@@ -222,6 +222,29 @@ describe('what WhatsApp answers', () => {
     expect(await stateOf(id)).toEqual(['sent', null]);
   });
 
+  test.each<[string, number | undefined, string, number]>([
+    ['that it took a message', undefined, 'sent', 1],
+    ['that it takes none now', 130_429, 'sent', 2],
+    ['that it refuses one', 100, 'failed', 1],
+  ])('while the database is away is not forgotten: %s', async (_what, code, state, calls) => {
+    const id = await converse();
+    await app.pool.query(`
+      create sequence stored_turns;
+      create function go_away() returns trigger language plpgsql as $$ begin
+        if old.state = 'asked' and nextval('stored_turns') < 3 then raise exception 'gone' using errcode = '57P01'; end if;
+        return new;
+      end $$;
+      create trigger go_away before update on whatsapp_messages for each row execute function go_away()`);
+    if (code) graph.answerWith((response) => sendError(response, code));
+    await reply(id);
+    await app.pool.query('drop function go_away() cascade; drop sequence stored_turns');
+    graph.answerWith(undefined);
+    later(15);
+    await look();
+    expect((await stateOf(id))[0]).toBe(state);
+    expect(sent()).toHaveLength(calls);
+  });
+
   test('what had to wait is not overtaken by what was written to the same person later (F110)', async () => {
     const [id, other] = [await converse(), await converse()];
     graph.answerWith((response) => sendError(response, 131_016));

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { MessageFailure } from '#contract/intake/whatsapp.ts';
 import type { Context } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
+import { outlastDatabase } from '#server/db/outlast.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
 import { type KeyedWorkers, openKeyedWorkers } from '#server/intake/keyed-workers.ts';
 import { connectionPauses } from '#server/intake/meta/fetch-leads.service.ts';
@@ -28,6 +30,8 @@ const minute = 60 * second;
 const sweepEvery = 5 * second;
 const pause = { first: 5 * second, longest: 15 * minute };
 const hearsWithin = 15 * minute;
+/** Milliseconds for which what WhatsApp said is kept while the database is away. */
+const keptFor = 5 * minute;
 const getUnansweredSince = (now: Date) => new Date(now.getTime() - hearsWithin);
 
 /** Source: https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes. */
@@ -64,17 +68,22 @@ export function openMessageSender(
 
   async function sendOne(connection: string, message: ClaimedMessage): Promise<void> {
     const { id, number, recipient, text, extra, until, isOfBooking } = message;
-    if (until <= clock.now())
-      return isOfBooking ? giveBackMessage(db, id, clock.now()) : settle(connection, id, 'windowClosed');
+    if (until <= clock.now() && isOfBooking) return keep(() => giveBackMessage(db, id, clock.now()));
+    if (until <= clock.now()) return settle(connection, id, 'windowClosed');
     try {
-      const keys = await keysOf(connection);
+      const keys = await keysOf(connection).catch(toUnsent);
       await graph.sendText({ number, recipient, text, extra, mark: id }, keys, stopping);
-      await saveMessageStatuses(db, connection, [{ id, state: 'sent', reason: null, at: clock.now() }]);
-      await resumeConnection(db, connection);
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
-      await fail(connection, message, error);
+      return fail(connection, message, error);
     }
+    const at = clock.now();
+    await keep(() => saveMessageStatuses(db, connection, [{ id, state: 'sent', reason: null, at }]));
+    await resumeConnection(db, connection);
+  }
+
+  function keep(write: () => Promise<void>): Promise<void> {
+    return outlastDatabase(write, { longest: keptFor, stopping });
   }
 
   async function fail(connection: string, message: ClaimedMessage, error: GraphError): Promise<void> {
@@ -84,15 +93,19 @@ export function openMessageSender(
     if (failure === 'refused') return settle(connection, id, toMessageFailure(code));
     const now = clock.now();
     const rest = connectionPauses[failure];
-    if (rest)
-      await pauseConnection(db, connection, now, { ...rest, hasTokenEnded: failure === 'tokenEnded' });
+    if (rest) {
+      const pauses = { ...rest, hasTokenEnded: failure === 'tokenEnded' };
+      await keep(() => pauseConnection(db, connection, now, pauses));
+    }
     const wasRefused = code !== undefined || isUnsent || failure === 'limit';
     if (!wasRefused) return;
-    await postponeMessage(db, id, new Date(now.getTime() + getRetryPauseMs(attempts, pause)));
+    const tryAt = new Date(now.getTime() + getRetryPauseMs(attempts, pause));
+    await keep(() => postponeMessage(db, id, { attempts, tryAt }));
   }
 
   function settle(connection: string, id: string, reason: FailureReason): Promise<void> {
-    return saveMessageStatuses(db, connection, [{ id, state: 'failed', reason, at: clock.now() }]);
+    const at = clock.now();
+    return keep(() => saveMessageStatuses(db, connection, [{ id, state: 'failed', reason, at }]));
   }
 
   async function keysOf(connection: string): Promise<MetaCredentials> {
@@ -109,6 +122,11 @@ export function openMessageSender(
   }
 
   return { wake, idle, stop, look };
+}
+
+// The keys are read before WhatsApp is asked.
+function toUnsent(error: unknown): never {
+  throw isDatabaseAway(error) ? new GraphError('unreachable', { isUnsent: true }) : error;
 }
 
 export function toMessageFailure(code: number | undefined): FailureReason {
