@@ -45,6 +45,12 @@ const parts = {
     hold: () => holdTest('intake', 'An enquiry was lost, or is there twice'),
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },
+  messages: {
+    what: 'reminders that are due at once, from processes that are killed, tell each customer what is true, once',
+    // Eight minutes beside other work.
+    hold: () => holdTest('messages', 'A customer was told twice, not at all, or what is not true'),
+    missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
+  },
   hostile: {
     what: 'a thousand monsters at every door keep nobody waiting',
     // Ten minutes; the times are those of two quiet cores.

@@ -3,14 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
-import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
-import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { until } from '#server/testing/fault-harness.ts';
-import { freePort } from '#server/testing/free-port.ts';
+import { AnotherProcess } from '#server/testing/hold/another-process.ts';
 import { openConnection } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
-import { Program } from '#server/testing/program.ts';
 import { messageNotification } from '#server/testing/whatsapp-messages.ts';
 import { openStandInGraph, sendError, signatureOf } from '../../scripts/stand-in-graph.mjs';
 
@@ -30,7 +27,9 @@ test(`${sent} deliveries, repeated and in any order, to four processes that are 
   let first = await pitlane.start({ SECRET_KEY });
   const center = await pitlane.inDatabase(makeKeeper);
   const { address, secret } = await connect(center);
-  const others = await Promise.all([...Array(3)].map(() => Another.start(pitlane.dataDir)));
+  const others = await Promise.all(
+    [...Array(3)].map(() => AnotherProcess.start(pitlane.dataDir, { SECRET_KEY })),
+  );
   const origins = [pitlane.origin, ...others.map(({ origin }) => origin)];
 
   const left = shuffled(Array.from({ length: sent }, (_, place) => place % enquiries));
@@ -48,11 +47,11 @@ test(`${sent} deliveries, repeated and in any order, to four processes that are 
   const sending = Promise.all(Array.from({ length: senders }, send));
   for (let kill = 0; kill < kills; kill++) {
     await until('more has come', async () => accepted >= ((kill + 1) * sent) / (kills + 2));
-    if (kill % 3 === 0) await killDatabase();
+    if (kill % 3 === 0) await pitlane.killDatabase();
     else if (kill % 3 === 1) {
       await first.end('SIGKILL');
       first = await pitlane.start({ SECRET_KEY });
-    } else await others[kill % others.length]?.restart();
+    } else await others[Math.floor(kill / 3) % others.length]?.restart();
     await until('Pitlane is ready again', () => pitlane.isReady());
   }
   await sending;
@@ -124,7 +123,7 @@ test(`${replies} replies by WhatsApp, which limits them and falls silent, from p
   for (let kill = 0; kill < kills; kill++) {
     const sooner = (kill * replies) / (kills + 2);
     await until('more is sent', async () => (await goOn()) && taken.size > sooner);
-    if (kill % 2 === 0) await killDatabase();
+    if (kill % 2 === 0) await pitlane.killDatabase();
     else {
       await program.end('SIGKILL');
       program = await pitlane.start(env);
@@ -146,11 +145,6 @@ test(`${replies} replies by WhatsApp, which limits them and falls silent, from p
   expect(await program.end('SIGTERM')).toBe(0);
   await graph.close();
 }, 3_600_000);
-
-async function killDatabase(): Promise<void> {
-  const { pid } = (await readPostmasterFile(`${pitlane.dataDir}/postgres`)) ?? {};
-  process.kill(Number(pid), 'SIGKILL');
-}
 
 const count = 'select count(*) as n from';
 
@@ -178,37 +172,4 @@ function shuffled<T>(all: T[]): T[] {
     .map((each) => ({ each, place: Math.random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ each }) => each);
-}
-
-class Another {
-  readonly origin: string;
-  readonly #env: Record<string, string>;
-  #program: Program;
-
-  private constructor(origin: string, env: Record<string, string>) {
-    this.origin = origin;
-    this.#env = env;
-    this.#program = new Program(['server/src/main.ts'], { env });
-  }
-
-  static async start(dataDir: string): Promise<Another> {
-    const { host, port, user, password, database } = (await findRunningPostgres(dataDir)) ?? {};
-    const by = new URLSearchParams({ host: String(host), port: String(port) });
-    const url = `postgres://${user}:${password ?? ''}@localhost/${database}?${by}`;
-    const PORT = String(await freePort());
-    const env = { PORT, SECRET_KEY, DATABASE_URL: url, DATA_DIR: dataDir };
-    const another = new Another(`http://127.0.0.1:${PORT}`, env);
-    await another.#program.printed(/ready at/);
-    return another;
-  }
-
-  async restart(): Promise<void> {
-    await this.#program.end('SIGKILL');
-    this.#program = new Program(['server/src/main.ts'], { env: this.#env });
-    await this.#program.printed(/ready at/);
-  }
-
-  end(): Promise<unknown> {
-    return this.#program.end('SIGTERM');
-  }
 }

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach } from 'vitest';
 import { listLeads } from '#contract/leads/leads.ts';
+import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
 import { FaultHarness, postgresOf } from '#server/testing/fault-harness.ts';
@@ -63,6 +64,11 @@ export class EmbeddedPitlane {
 
   async signalPostgres(signal: NodeJS.Signals): Promise<void> {
     for (const pid of await postgresOf(this.dataDir)) process.kill(pid, signal);
+  }
+
+  async killDatabase(): Promise<void> {
+    const { pid } = (await readPostmasterFile(`${this.dataDir}/postgres`)) ?? {};
+    process.kill(Number(pid), 'SIGKILL');
   }
 
   async read(token: string, hands: number, stop: AbortSignal): Promise<KeeperAnswer[]> {

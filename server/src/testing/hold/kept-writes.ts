@@ -30,7 +30,7 @@ export type KeeperAnswer = {
   answeredAt: number;
 };
 
-type Asked = { token?: string; id?: string; body?: object; headers?: Record<string, string> };
+export type Asked = { token?: string; id?: string; body?: object; headers?: Record<string, string> };
 
 export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Promise<string> {
   const context = { db, clock: systemClock, cache: openProcessCache() };
