@@ -110,7 +110,10 @@ begin
           order by lead_version desc limit 1), new.last_modified_by),
         case when ended.lead_id is null then coalesce(taken.booked_at, new.updated_at) else new.updated_at end, ended.lead_id is not null,
         taken.outcome, taken.outcome_by, taken.outcome_at, taken.outcome_id, taken.ended_try_again_at, taken.confirmed_at,
-        taken.ready_at, taken.ready_by);
+        taken.ready_at, taken.ready_by)
+      -- A write without a version of its own, as of a repair by hand.
+      on conflict (lead_id, lead_version) do update set (service_center_id, offering_id, day, time, ended_at, ending) =
+        (excluded.service_center_id, excluded.offering_id, excluded.day, excluded.time, null, null);
   end if;
   return null;
 end $$;

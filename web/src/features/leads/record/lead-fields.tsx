@@ -67,7 +67,7 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
     group: 'contact',
     show: (text) => <PhoneLink phone={text} />,
     input: { at: 20 },
-    column: { header: 'columns.phone', width: '152px' },
+    column: { header: 'columns.phone', width: '160px' },
   },
   email: {
     group: 'contact',
