@@ -23,13 +23,13 @@ export const booking = z.object({
   status: leadStatus,
   serviceCenter: serviceCenterName,
   serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
-  advisor: person.nullable(),
+  advisor: z.nullable(person),
   bookedBy: person,
   date: calendarDate,
-  time: timeOfDay.nullable(),
+  time: z.nullable(timeOfDay),
   minutes: z.int().nullable(),
   outcome: z.enum(bookingOutcomes),
-  confirmedAt: instant.nullable(),
-  readyAt: instant.nullable(),
+  confirmedAt: z.nullable(instant),
+  readyAt: z.nullable(instant),
 });
 export type Booking = z.infer<typeof booking>;

@@ -131,7 +131,7 @@ const wholeDelivery = delivery.extend({
   text: z.string().nullable(),
   enquiry: enquiry.nullable(),
   attachments: z.array(attachment),
-  picture: messagePicture.nullable(),
+  picture: z.nullable(messagePicture),
 });
 
 export type DeliveryDetails = z.infer<typeof wholeDelivery>;

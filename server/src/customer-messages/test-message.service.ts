@@ -29,9 +29,9 @@ type Reply = EndpointReply<typeof sendCall>;
 
 const failures: Record<DeliveryOutcome, string | null> = {
   sent: null,
-  refused: messages.messageRefused,
-  unsent: messages.messageUnsent,
-  unknown: messages.messageUnknown,
+  refused: 'The other side refused the message',
+  unsent: 'The other side could not be reached',
+  unknown: 'The other side did not say whether it took the message',
 };
 
 /** Sends a message with sample values. Holds no call slot meanwhile. @throws Refusal 400 beside `to`, 429 after too many in an hour. */
@@ -62,7 +62,13 @@ export async function sendTestMessage(
   const values = toMessageValues(language, sample);
   const plain = text && fillKindText(text, values);
   const filled = plain && way === 'sms' ? toSmsText(plain) : plain;
-  if (!filled) return { isSent: false, text: '', parts: null, failure: messages.nothingToSend };
+  if (!filled)
+    return {
+      isSent: false,
+      text: '',
+      parts: null,
+      failure: 'There is no text for this message and language',
+    };
   const counted = way === 'sms' ? countSmsParts(filled).parts : null;
   const answer = (failure: string | null): Reply => ({
     ...{ isSent: failure === null, text: filled, parts: counted, failure },
@@ -70,10 +76,10 @@ export async function sendTestMessage(
   if (way === 'whatsapp') {
     const template = text?.template ? toTemplateMessage(text.template, values) : null;
     const outcome = template && (await aside(() => sendTestTemplate(context, parts, template, to)));
-    if (!template || !outcome) return answer(messages.templateMissing);
+    if (!template || !outcome) return answer('No approved template is chosen for this message and language');
     return { ...answer(failures[outcome]), text: template.text };
   }
-  if (way === 'sms' && !(await findSmsGateway(db))) return answer(messages.smsGatewayMissing);
+  if (way === 'sms' && !(await findSmsGateway(db))) return answer('No SMS gateway is set up');
   const sent = { id: newId(clock.now()), kind, to, language, text: filled };
   const outcome = await aside(() =>
     way === 'email' ? sendMessageEmail(context, parts.mailer, sent) : sendSms(context, parts, sent),
