@@ -20,7 +20,6 @@ import { email } from '#contract/text/text.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
-import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -136,8 +135,7 @@ function TestForm({ id, settings, onClose }: TestFormProps) {
 
 function Outcome({ sent: { isSent, failure, text, way, language } }: { sent: Sent }) {
   const t = useTranslations('messageSettings.testing');
-  const contractText = useContractText();
-  if (!isSent) return <Notice>{contractText(failure ?? '')}</Notice>;
+  if (!isSent) return <Notice>{failure}</Notice>;
   return (
     <div className={classes.preview} role="status">
       <p className="quiet">{t('sent')}</p>
