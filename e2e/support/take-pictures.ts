@@ -69,15 +69,6 @@ const pictures: Picture[] = [
       await page.getByRole('dialog').getByLabel('Notes').waitFor();
     },
   },
-  {
-    name: 'bookings',
-    level: 'service',
-    options: desktop,
-    path: '/main/bookings?day=2026-11-24',
-    ready: async (page) => {
-      await page.getByText('10:00 am').first().waitFor();
-    },
-  },
   { name: 'queue', level: 'service', options: desktop, path: '/main/dashboard', ready: hasQueue },
   {
     name: 'find',
