@@ -182,8 +182,7 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
 function DayCount({ day: { booked, perDay } }: { day: BookingDay }) {
   const t = useTranslations('bookings');
   if (perDay === null) return <span className={`quiet ${classes.count}`}>{t('booked', { booked })}</span>;
-  if (perDay === 0 && booked === 0)
-    return <span className={`quiet ${classes.count}`}>{t('takesNone')}</span>;
+  if (perDay === 0 && booked === 0) return <span className={`quiet ${classes.count}`}>{t('takesNone')}</span>;
   const isOver = booked > perDay;
   return (
     <span className={`quiet ${classes.count}`}>

@@ -79,7 +79,7 @@ export function useBookForm({ center, date, time }: BookedPlace, onClose: () => 
     const { getValues, reset, clearErrors } = form.form;
     if (chosen) typed.current.set(getSubject(chosen), readTyped(getValues(), chosen));
     if (next) {
-    const values = toValues({ center, date, time }, next);
+      const values = toValues({ center, date, time }, next);
       const kept = {
         ...restoreTyped(typed.current.get(getSubject(next)), next),
         ...pickBooking(getValues()),
