@@ -200,6 +200,13 @@ export const editSmsGateway = endpoint({
   reply: z.object({ gateway: smsGateway.nullable() }),
 });
 
+/**
+ * The reasons why a test was not sent: there is no text, no approved template or no gateway; the other side refused it, could not be reached or
+ * rejected the key, or did not say whether it took it.
+ */
+export const testFailures = ['noText', 'noTemplate', 'noGateway', 'refused', 'unsent', 'unknown'] as const;
+export type TestFailure = (typeof testFailures)[number];
+
 /** `to`: a phone number for WhatsApp and SMS, else an email address. */
 export const testMessageBody = z.strictObject({
   kind: z.enum(customerMessageKinds),
@@ -221,7 +228,7 @@ export const sendTestMessage = endpoint({
     isSent: z.boolean(),
     text: z.string(),
     parts: z.int().nullable(),
-    failure: z.string().nullable(),
+    failure: z.enum(testFailures).nullable(),
   }),
   refusals: [429],
 });

@@ -3,7 +3,7 @@ import { type BookingRules, bookingRules } from '#contract/bookings/booking-rule
 import type { BookedCounts } from '#contract/bookings/places.ts';
 import type { ServiceCenterName } from '#contract/people.ts';
 import type { PlaceLimits } from '#server/context.ts';
-import { takesPlace } from '#server/db/fragments.ts';
+import { takesPlace } from '#server/db/booking-fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const rulesOfRow = sql`case when r.service_center_id is not null then json_build_object('week', r.week,

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { BookingOutcome } from '#contract/bookings/booking.ts';
 import type {
   SetBookingOutcomeBody,
   setBookingOutcome as setBookingOutcomeCall,
@@ -195,10 +196,21 @@ export async function findLeadBooking(
   return {
     date: day,
     time,
-    outcome: ending === 'completed' ? 'done' : (outcome ?? 'expected'),
+    outcome: toOutcome({ ending, outcome }),
     confirmedAt: toInstant(confirmed_at),
     readyAt: toInstant(ready_at),
   };
+}
+
+/** Returns what became of a booking: a completed lead says so itself. */
+export function toOutcome({
+  ending,
+  outcome,
+}: {
+  ending: string | null;
+  outcome: BookingOutcome | null;
+}): BookingOutcome {
+  return ending === 'completed' ? 'done' : (outcome ?? 'expected');
 }
 
 function findShown(bookings: readonly BookingRow[]): BookingRow | undefined {

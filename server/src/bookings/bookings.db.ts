@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { takesPlace } from '#server/db/fragments.ts';
+import { takesPlace } from '#server/db/booking-fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** The lead's columns are null if it was erased or archived, or belongs to another center by now, whose staff alone may read them. */

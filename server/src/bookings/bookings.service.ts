@@ -1,4 +1,4 @@
-import type { Booking, BookingOutcome } from '#contract/bookings/booking.ts';
+import type { Booking } from '#contract/bookings/booking.ts';
 import {
   bookingLimits,
   type getBookingDay,
@@ -16,6 +16,7 @@ import { listVisibleCenters, loadNames } from '#server/leads/record/get-lead.ser
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { findBookingsOfDay } from './bookings.db.ts';
+import { toOutcome } from './bookings-outcomes.service.ts';
 
 /** @throws Refusal 404 for a center that does not exist or is not the caller's. */
 export async function readBookingDay(
@@ -61,16 +62,6 @@ export async function readBookingDay(
   });
   const day = describeBookingDay(settings, date, rows[0]?.booked ?? 0);
   return { day, bookings, isCapped: rows.length === limit };
-}
-
-function toOutcome({
-  ending,
-  outcome,
-}: {
-  ending: string | null;
-  outcome: BookingOutcome | null;
-}): BookingOutcome {
-  return ending === 'completed' ? 'done' : (outcome ?? 'expected');
 }
 
 const shareDays = createSharedReads<Db, EndpointReply<typeof listBookingDays>>();

@@ -2,6 +2,7 @@ import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type {
   sendTestMessage as sendCall,
+  TestFailure,
   TestMessageBody,
 } from '#contract/customer-messages/message-settings.ts';
 import { countSmsParts, toSmsText } from '#contract/customer-messages/sms-parts.ts';
@@ -14,25 +15,13 @@ import { sendTestTemplate } from '#server/intake/whatsapp/test-template.service.
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { invalidFields, Refusal } from '#server/lib/refusal.ts';
-import {
-  type DeliveryOutcome,
-  type DeliveryParts,
-  sendMessageEmail,
-  sendSms,
-} from './deliver-message.service.ts';
+import { type DeliveryParts, sendMessageEmail, sendSms } from './deliver-message.service.ts';
 import { readMessageSettings } from './message-settings.db.ts';
 import { fillKindText, toMessageValues } from './message-text.ts';
 import { findSmsGateway } from './sms-gateway.db.ts';
 import { toTemplateMessage } from './ways.service.ts';
 
 type Reply = EndpointReply<typeof sendCall>;
-
-const failures: Record<DeliveryOutcome, string | null> = {
-  sent: null,
-  refused: 'The other side refused the message',
-  unsent: 'The other side could not be reached',
-  unknown: 'The other side did not say whether it took the message',
-};
 
 /** Sends a message with sample values. Holds no call slot meanwhile. @throws Refusal 400 beside `to`, 429 after too many in an hour. */
 export async function sendTestMessage(
@@ -62,29 +51,24 @@ export async function sendTestMessage(
   const values = toMessageValues(language, sample);
   const plain = text && fillKindText(text, values);
   const filled = plain && way === 'sms' ? toSmsText(plain) : plain;
-  if (!filled)
-    return {
-      isSent: false,
-      text: '',
-      parts: null,
-      failure: 'There is no text for this message and language',
-    };
+  if (!filled) return { isSent: false, text: '', parts: null, failure: 'noText' };
   const counted = way === 'sms' ? countSmsParts(filled).parts : null;
-  const answer = (failure: string | null): Reply => ({
-    ...{ isSent: failure === null, text: filled, parts: counted, failure },
-  });
+  const answer = (outcome: TestFailure | 'sent'): Reply => {
+    const failure = outcome === 'sent' ? null : outcome;
+    return { isSent: failure === null, text: filled, parts: counted, failure };
+  };
   if (way === 'whatsapp') {
     const template = text?.template ? toTemplateMessage(text.template, values) : null;
     const outcome = template && (await aside(() => sendTestTemplate(context, parts, template, to)));
-    if (!template || !outcome) return answer('No approved template is chosen for this message and language');
-    return { ...answer(failures[outcome]), text: template.text };
+    if (!template || !outcome) return answer('noTemplate');
+    return { ...answer(outcome), text: template.text };
   }
-  if (way === 'sms' && !(await findSmsGateway(db))) return answer('No SMS gateway is set up');
+  if (way === 'sms' && !(await findSmsGateway(db))) return answer('noGateway');
   const sent = { id: newId(clock.now()), kind, to, language, text: filled };
   const outcome = await aside(() =>
     way === 'email' ? sendMessageEmail(context, parts.mailer, sent) : sendSms(context, parts, sent),
   );
-  return answer(failures[outcome]);
+  return answer(outcome);
 }
 
 function readReceiver({ dealer }: ActorContext, way: TestMessageBody['way'], typed: string): string {

@@ -449,7 +449,7 @@ test('a test message by WhatsApp is the chosen template, with sample values', as
   const { token } = dealer;
   expect((await app.call(sendTestMessage, { token, body })).data).toMatchObject({
     isSent: false,
-    failure: 'No approved template is chosen for this message and language',
+    failure: 'noTemplate',
   });
   await dealer.switchOn(['dayBefore'], {}, withTemplate);
   expect((await app.call(sendTestMessage, { token, body })).data).toEqual({

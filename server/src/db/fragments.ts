@@ -70,16 +70,6 @@ function columnOf(name: string, alias: string | undefined): RawBuilder<unknown> 
   return sql.ref(alias === undefined ? name : `${alias}.${name}`);
 }
 
-/**
- * Tells whether a booking `b` takes a place of its day: it stands and the customer may come, or the work was done on the day or later.
- *
- * @param timeZone the dealer's: what was completed before its day has freed its place.
- */
-export function takesPlace(timeZone: string): RawBuilder<boolean> {
-  return sql<boolean>`(b.is_held and case when b.ended_at is null then b.outcome is distinct from 'didNotCome'
-    else b.ending = 'completed' and (b.ended_at at time zone ${timeZone})::date >= b.day end)`;
-}
-
 export function joinConditions(
   conditions: readonly (RawBuilder<unknown> | '' | false | undefined)[],
 ): RawBuilder<unknown> {

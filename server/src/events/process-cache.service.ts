@@ -21,7 +21,7 @@ const any = () => true;
 
 /**
  * Caches live sessions with their employees, the names that leads refer to, the working hours, what limits places and who sends enquiries.
- * Without notices it caches nothing.
+ * It caches nothing where no notices come.
  */
 export function openProcessCache(news?: News): ProcessCache {
   return {

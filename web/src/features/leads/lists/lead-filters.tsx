@@ -183,7 +183,7 @@ const leadColumn = localStorageValue(() => 'leadColumn');
 
 /**
  * Chooses the columns that a list shows beside its own: both on a phone, whose cards have room, else the one that this browser remembers.
- * Until somebody chooses, the first of the `leads` that came in by itself shows where they came from.
+ * The first of the `leads` that came in by itself shows where they came from, until somebody chooses.
  */
 export function useExtraColumns(leads: readonly Lead[] = []): readonly ExtraColumn[] {
   const isPhone = useIsPhone();

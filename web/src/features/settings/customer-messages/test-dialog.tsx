@@ -135,7 +135,7 @@ function TestForm({ id, settings, onClose }: TestFormProps) {
 
 function Outcome({ sent: { isSent, failure, text, way, language } }: { sent: Sent }) {
   const t = useTranslations('messageSettings.testing');
-  if (!isSent) return <Notice>{failure}</Notice>;
+  if (!isSent) return <Notice>{t(`failures.${failure ?? 'unknown'}`)}</Notice>;
   return (
     <div className={classes.preview} role="status">
       <p className="quiet">{t('sent')}</p>

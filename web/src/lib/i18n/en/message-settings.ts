@@ -160,6 +160,14 @@ export const messageSettings = {
     send: 'Send test',
     sent: 'Sent. This is what you get:',
     noTexts: 'Write a message first.',
+    failures: {
+      noText: 'There is no text for this message and language.',
+      noTemplate: 'No approved template is chosen for this message and language.',
+      noGateway: 'No SMS gateway is set up.',
+      refused: 'The other side refused the message.',
+      unsent: 'Nothing was sent: the other side could not be reached, or rejected the key.',
+      unknown: 'The other side did not say whether it took the message.',
+    },
   },
   rules: {
     title: 'Times and limits',
