@@ -81,12 +81,13 @@ const outcomeIcons = { expected: undefined, arrived: IconUserCheck, didNotCome: 
 
 export function BookingState({ booking: { outcome, confirmedAt } }: { booking: Booking }) {
   const t = useTranslations('bookings');
+  const outcomes = useTranslations('bookingOutcomes.outcomes');
   const isConfirmed = outcome === 'expected' && confirmedAt !== null;
   const Icon = isConfirmed ? IconCheck : outcomeIcons[outcome];
   return (
     <span className={classes.state} data-outcome={outcome}>
       {Icon && <Icon size={14} stroke={2} aria-hidden />}
-      {isConfirmed ? t('confirmed') : t(`outcomes.${outcome}`)}
+      {isConfirmed ? t('confirmed') : outcomes(outcome)}
     </span>
   );
 }

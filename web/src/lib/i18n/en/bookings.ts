@@ -49,7 +49,6 @@ export const bookings = {
   until: '{from} – {to}',
   to: 'to {time}',
   withAdvisor: 'with {name}',
-  outcomes: { expected: 'Expected', arrived: 'Arrived', didNotCome: 'Did not come', done: 'Done' },
   confirmed: 'Confirmed',
   actions: { arrived: 'Arrived: {name}', didNotCome: 'Did not come: {name}', move: 'Move: {name}' },
   capped: 'Only the first {count, number} bookings are shown.',
