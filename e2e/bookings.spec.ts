@@ -111,6 +111,15 @@ forEachSize(({ isPhone }) => {
         await expect(bookingOf(page, lead.name)).toBeVisible();
       });
 
+      await test.step('what can be done with a booking stands on its card', async () => {
+        const card = page.locator('[data-card]').filter({ hasText: lead.name });
+        const button = card.getByRole('button', { name: `Move: ${lead.name}` });
+        const [inner, outer] = await Promise.all([button.boundingBox(), card.boundingBox()]);
+        expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual(
+          (outer?.y ?? 0) + (outer?.height ?? 0),
+        );
+      });
+
       await test.step('a finger that rests on a booking drags it', async () => {
         await bookingOf(page, lead.name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
         await touch(client, 'Start', await centerOf(bookingOf(page, lead.name)));
