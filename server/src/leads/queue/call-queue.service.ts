@@ -138,7 +138,8 @@ export async function getCallGroup(context: ActorContext, lead: VisibleLead): Pr
 }
 
 function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
-  const now = new Date(Math.floor(clock.now().getTime() / 1_000) * 1_000);
+  // Whole seconds are shared by many readers; rounded up, so that what has just become due can be worked.
+  const now = new Date(Math.ceil(clock.now().getTime() / 1_000) * 1_000);
   return planCalls(timeZone, now, contract.longWaitDays);
 }
 

@@ -69,7 +69,8 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   const walk = useWalk(ids, id, {
     isWaiting: isDue,
     isFree: (lead) => isDue(lead) && presenceStore.at(lead).length === 0,
-    readAt: now.dataUpdatedAt,
+    // Before there is a run, there is no next one to pass on to.
+    readAt: run ? now.dataUpdatedAt : 0,
     isHeld: getDraft<OutcomeDraft>(outcomeDraftName(id)).read()?.asked !== undefined,
     onPass: () => goOn([id]),
   });
