@@ -6,7 +6,10 @@ import { serveEndpoint } from '#server/http/serve.ts';
 import { readBookingDay, readBookingDays, readPlaces } from './bookings.service.ts';
 
 export function bookingRoutes(app: FastifyInstance, context: Context): void {
-  serveEndpoint(app, context, contract.getBookingDay, ({ context, query }) => readBookingDay(context, query));
+  const serializeDay = createSharedSerializer(contract.getBookingDay.reply);
+  serveEndpoint(app, context, contract.getBookingDay, async ({ context, query }) =>
+    serializeDay(await readBookingDay(context, query)),
+  );
 
   const serializeDays = createSharedSerializer(contract.listBookingDays.reply);
   serveEndpoint(app, context, contract.listBookingDays, async ({ context, query }) =>

@@ -18,13 +18,24 @@ import { notFound } from '#server/lib/refusal.ts';
 import { findBookingsOfDay } from './bookings.db.ts';
 import { toOutcome } from './bookings-outcomes.service.ts';
 
+const shareDay = createSharedReads<Db, EndpointReply<typeof getBookingDay>>();
+
 /** @throws Refusal 404 for a center that does not exist or is not the caller's. */
 export async function readBookingDay(
   context: ActorContext,
   { serviceCenter: center, date }: EndpointQuery<typeof getBookingDay>,
 ): Promise<EndpointReply<typeof getBookingDay>> {
   const serviceCenter = await getVisibleCenter(context, center);
+  return shareDay(context.db, `${center} ${date}`, () => loadBookingDay(context, serviceCenter, date));
+}
+
+async function loadBookingDay(
+  context: ActorContext,
+  serviceCenter: ServiceCenterName,
+  date: string,
+): Promise<EndpointReply<typeof getBookingDay>> {
   const { db, dealer } = context;
+  const center = serviceCenter._id;
   const limit = bookingLimits.ofDay + 1;
   const rows = await findBookingsOfDay(db, { center, date, timeZone: dealer.timeZone, limit });
   const settings = (await loadPlaceSettings(context))(center);
