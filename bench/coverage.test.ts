@@ -69,9 +69,9 @@ const unmeasured = {
       'editMessageTexts',
       'editCustomer',
       'decideCustomerSuggestion',
-      'createAddress',
-      'editAddress',
-      'deleteAddress',
+      'createCustomerAddress',
+      'editCustomerAddress',
+      'deleteCustomerAddress',
     ],
     ...[
       'assignToManagement',

@@ -202,7 +202,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       query: { search: 'customer' },
     }),
     read('one customer', customers.getCustomer, isReply, { params: { id: customer } }),
-    read('addresses of a customer', customers.listAddresses, isReply, { params: { id: customer } }),
+    read('addresses of a customer', customers.listCustomerAddresses, isReply, { params: { id: customer } }),
     read('orders of a customer', customers.listCustomerBookings, isReply, { params: { id: customer } }),
     read('employees of a level', employees.listEmployeesByLevel, isReply, {
       params: { level: 'superAdmin' },

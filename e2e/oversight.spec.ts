@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { type Customer, listAddresses, listCustomerBookings, listCustomers } from '#contract/customers.ts';
+import {
+  type Customer,
+  listCustomerAddresses,
+  listCustomerBookings,
+  listCustomers,
+} from '#contract/customers.ts';
 import { offering } from '#contract/offerings.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -24,7 +29,7 @@ async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; ord
     const { totalOrderCount } = listCustomerBookings.reply.parse(
       await demo.read(`/management/customers/${customer._id}/orders`),
     );
-    const { addresses } = listAddresses.reply.parse(
+    const { addresses } = listCustomerAddresses.reply.parse(
       await demo.read(`/management/customers/${customer._id}/addresses`),
     );
     if (totalOrderCount > 1 && addresses.length === 0) return { customer, orders: totalOrderCount };

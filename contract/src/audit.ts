@@ -63,12 +63,6 @@ export type AuditAction = (typeof auditActions)[number];
 const secondFactors = ['app', 'passkey', 'recoveryCode'] as const;
 export type SecondFactorKind = (typeof secondFactors)[number];
 
-/**
- * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
- * change set, or the last day of an absence; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `receivers`: shared them; `customer`: whose data were exported or erased, or who was found to have an open
- * enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
- * second step.
- */
 const auditDetails = z.object({
   factor: z.enum(secondFactors).optional(),
   from: levelSchema.optional(),
@@ -91,6 +85,12 @@ const auditDetails = z.object({
   customer: id.optional(),
   merged: z.array(id).optional(),
 });
+/**
+ * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
+ * change set, or the last day of an absence; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `receivers`: shared them; `customer`: whose data were exported or erased, or who was found to have an open
+ * enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
+ * second step.
+ */
 export type AuditDetails = z.infer<typeof auditDetails>;
 
 // `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it.

@@ -37,18 +37,17 @@ const mergePreview = z.object({
 });
 export type CustomerMergePreview = z.infer<typeof mergePreview>;
 
-/** `keep`: whose number becomes the main one; it stays, with `name` and `email`, and the others are merged into it. */
 const mergeCustomersBody = z.strictObject({
   customers: several(z.strictObject({ _id: id, version: z.int().min(1) })),
   keep: id,
   name: requiredText(textLength.name, messages.nameRequired),
   email: optionalEmail,
 });
+/** `keep`: whose number becomes the main one; it stays, with `name` and `email`, and the others are merged into it. */
 export type MergeCustomersBody = z.infer<typeof mergeCustomersBody>;
 
 const mergedCustomer = z.object({ _id: id, name: z.string(), mobile: z.string() });
 
-/** `customers`: those that were merged into the kept one; `undoUntil`: null once it cannot be undone any more. */
 const customerMerge = z.object({
   _id: id,
   at: instant,
@@ -56,18 +55,19 @@ const customerMerge = z.object({
   customers: z.array(mergedCustomer),
   undoUntil: instant.nullable(),
 });
+/** `customers`: those that were merged into the kept one; `undoUntil`: null once it cannot be undone any more. */
 export type CustomerMerge = z.infer<typeof customerMerge>;
 
-/**
- * `customers`: those that are back. What came after the merge: `stayed` names fields and counts addresses that stay with the one
- * that was kept; `leads` counts those that were recorded since under a number that left, and went with it.
- */
 const undoneMerge = z.object({
   customer: customerDetails,
   customers: z.array(mergedCustomer),
   stayed: z.object({ fields: z.array(z.enum(['name', 'email'])), addresses: z.int() }),
   leads: z.int(),
 });
+/**
+ * `customers`: those that are back. What came after the merge: `stayed` names fields and counts addresses that stay with the one
+ * that was kept; `leads` counts those that were recorded since under a number that left, and went with it.
+ */
 export type UndoneCustomerMerge = z.infer<typeof undoneMerge>;
 
 export const previewCustomerMerge = endpoint({

@@ -145,7 +145,7 @@ export const decideCustomerSuggestion = endpoint({
   refusals: [404, 409],
 });
 
-export const listAddresses = endpoint({
+export const listCustomerAddresses = endpoint({
   method: 'GET',
   path: '/management/customers/:id/addresses',
   summary: 'The addresses of a customer, the default first',
@@ -157,7 +157,7 @@ export const listAddresses = endpoint({
   refusals: [404, 409],
 });
 
-export const createAddress = endpoint({
+export const createCustomerAddress = endpoint({
   method: 'POST',
   path: '/management/customers/:id/addresses',
   summary: 'Add an address; a new default takes the place of the old one',
@@ -171,7 +171,7 @@ export const createAddress = endpoint({
   refusals: [404, 409],
 });
 
-export const editAddress = endpoint({
+export const editCustomerAddress = endpoint({
   method: 'PATCH',
   path: '/management/customers/:id/addresses/:addressId',
   summary: 'Edit an address; the default gives way only to another one',
@@ -184,7 +184,7 @@ export const editAddress = endpoint({
   refusals: [404, 409],
 });
 
-export const deleteAddress = endpoint({
+export const deleteCustomerAddress = endpoint({
   method: 'DELETE',
   path: '/management/customers/:id/addresses/:addressId',
   summary: 'Delete an address; the oldest of the others follows a deleted default',

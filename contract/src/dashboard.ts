@@ -21,11 +21,11 @@ export const dashboardDayRanges = [7, 15, 30, 90] as const;
 
 export const maxShownLostReasons = 20;
 
+const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
 /**
  * Median over the `leads` that reached a milestone. `minutes` are rounded down: below an hour to 10 minutes, below a day to the
  * hour, below a week to half a day, above to the day.
  */
-const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
 export type MedianTime = z.infer<typeof medianTime>;
 
 /**

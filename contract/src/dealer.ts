@@ -69,7 +69,6 @@ const writtenDays = singleLine(textLength.line)
   })
   .pipe(neglectedAfterDays);
 
-/** A new logo is the multipart file `logo`; `logo: null` removes it. */
 const editDealerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   timeZone: timeZone.optional(),
@@ -81,6 +80,7 @@ const editDealerBody = z.strictObject({
   neglectedAfterDays: z.union([neglectedAfterDays, writtenDays]).optional(),
   logo: z.null().optional(),
 });
+/** A new logo is the multipart file `logo`; `logo: null` removes it. */
 export type EditDealerBody = z.infer<typeof editDealerBody>;
 
 export const editDealer = endpoint({

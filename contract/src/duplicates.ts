@@ -95,6 +95,7 @@ export const listDuplicates = endpoint({
   }),
 });
 
+/** Counts the pairs that wait for a decision, up to 1,000; `isCapped`: there are more. */
 export const countDuplicates = endpoint({
   method: 'GET',
   path: '/management/duplicates/count',

@@ -68,7 +68,6 @@ export const importLimits = {
 
 const mostValues = (lookupImportFields.length - 1) * importLimits.listedValues + importLimits.lostReasons;
 
-/** Indexes of columns, from 0, by field. */
 const importColumns = z.partialRecord(
   z.enum(allImportFields),
   z
@@ -80,6 +79,7 @@ const importColumns = z.partialRecord(
     )
     .max(importLimits.columnsPerField),
 );
+/** Indexes of columns, from 0, by field. */
 export type ImportColumns = z.infer<typeof importColumns>;
 
 // `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty.

@@ -30,13 +30,6 @@ export type ImportState = (typeof importStates)[number];
 
 const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'joined'] as const;
 
-/**
- * `handled` of the file's `rows` are done; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat),
- * others `joined` one, were `skipped` or `refused`. While checking, `handled` counts checked rows; `rows`: null until they were
- * counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its file cannot be read on.
- * `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far, at the word of `revertedBy`;
- * `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
- */
 const importSummary = z.object({
   _id: id,
   noun: z.enum(importKinds),
@@ -60,6 +53,13 @@ const importSummary = z.object({
   endedAt: instant.nullable(),
   revertUntil: instant.nullable(),
 });
+/**
+ * `handled` of the file's `rows` are done; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat),
+ * others `joined` one, were `skipped` or `refused`. While checking, `handled` counts checked rows; `rows`: null until they were
+ * counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its file cannot be read on.
+ * `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far, at the word of `revertedBy`;
+ * `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
+ */
 export type ImportSummary = z.infer<typeof importSummary>;
 
 /**

@@ -10,7 +10,6 @@ import { person, serviceCenterName } from './people.ts';
 export const inviteStates = ['pending', 'accepted', 'expired'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
-/** The account starts with `level` and, for `service`, `serviceCenters`. */
 const employeeInvite = z.object({
   _id: id,
   email: z.string(),
@@ -21,10 +20,11 @@ const employeeInvite = z.object({
   createdAt: instant,
   expiresAt: instant,
 });
+/** The account starts with `level` and, for `service`, `serviceCenters`. */
 export type EmployeeInvite = z.infer<typeof employeeInvite>;
 
-/** `link` is in this answer alone. `outbox`: the folder with the email as a file; null with a mail server. */
 const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
+/** An invitation that was just sent. No other reply has its `link`. `outbox`: the folder with the email as a file; null with a mail server. */
 export type SentInvite = z.infer<typeof sentInvite>;
 
 /** The body of an invitation. An account without a level waits for a role; only `service` has service centers, at least one. */

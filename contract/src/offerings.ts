@@ -39,8 +39,9 @@ export type Offering = z.infer<typeof offering>;
  * `openLeads`: active pending, potential or booked leads for it, which stay when it is switched off; `isOpenCapped`: there are
  * more, not counted.
  */
-const offeringInUse = offering.extend({ openLeads: z.int(), isOpenCapped: z.boolean() });
-export type OfferingInUse = z.infer<typeof offeringInUse>;
+const offeringWithOpenLeads = offering.extend({ openLeads: z.int(), isOpenCapped: z.boolean() });
+/** An offering as its form shows it: `openLeads` warns before it is deactivated. */
+export type OfferingWithOpenLeads = z.infer<typeof offeringWithOpenLeads>;
 
 type OfferingDays = {
   type: OfferingType;
@@ -141,7 +142,7 @@ export const getOffering = endpoint({
   reads: 'offerings',
   who: managementLevels,
   params: idParams,
-  reply: offeringInUse,
+  reply: offeringWithOpenLeads,
   refusals: [404],
 });
 
@@ -154,6 +155,6 @@ export const editOffering = endpoint({
   who: managementLevels,
   params: idParams,
   body: editOfferingBody,
-  reply: offeringInUse,
+  reply: offeringWithOpenLeads,
   refusals: [404, 409],
 });

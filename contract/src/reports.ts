@@ -45,7 +45,6 @@ export const serviceCenterReport = z.object({
 });
 export type ServiceCenterReport = z.infer<typeof serviceCenterReport>;
 
-/** Leads that an employee recorded. `serviceCenterId`: the first center by name. */
 const employeeReport = z.object({
   employeeId: id,
   employeeName: z.string(),
@@ -53,13 +52,9 @@ const employeeReport = z.object({
   serviceCenters: z.array(serviceCenterName),
   ...periods,
 });
+/** Leads that an employee recorded. `serviceCenterId`: the first center by name. */
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
-/**
- * Figures of day `from` to `to` (today). Attempts to reach customers, without undone ones: `bookings` moved a lead to booked; `kept`
- * answered a follow-up on its day, `missed` after it. Active leads: those that they `recorded`; of those that they advise now,
- * `inTarget` were entered then and answered within their target, others first `booked`, `completed` or `lost` then.
- */
 const contactPeriod = z.object({
   from: calendarDate,
   to: calendarDate,
@@ -74,6 +69,11 @@ const contactPeriod = z.object({
   lost: z.int(),
   recorded: z.int(),
 });
+/**
+ * Figures of day `from` to `to` (today). Attempts to reach customers, without undone ones: `bookings` moved a lead to booked; `kept`
+ * answered a follow-up on its day, `missed` after it. Active leads: those that they `recorded`; of those that they advise now,
+ * `inTarget` were entered then and answered within their target, others first `booked`, `completed` or `lost` then.
+ */
 export type ContactPeriod = z.infer<typeof contactPeriod>;
 
 export const contactReport = z.object({

@@ -7,7 +7,6 @@ import { textLength } from './business.ts';
 import { assignedLevels, managementLevels } from './levels.ts';
 import { lastEditor, serviceCenterName } from './people.ts';
 
-/** A service center as forms show it. */
 const activeServiceCenter = z.object({
   _id: id,
   name: z.string(),
@@ -15,13 +14,15 @@ const activeServiceCenter = z.object({
   contactNo: z.string().nullable(),
   isActive: z.boolean(),
 });
+/** A service center as forms show it. */
 export type ActiveServiceCenter = z.infer<typeof activeServiceCenter>;
 
 export const serviceCenter = activeServiceCenter.extend({ lastModifiedBy: lastEditor });
 export type ServiceCenter = z.infer<typeof serviceCenter>;
 
-const serviceCenterInUse = serviceCenter.extend({ openLeads: z.int() });
-export type ServiceCenterInUse = z.infer<typeof serviceCenterInUse>;
+const serviceCenterWithOpenLeads = serviceCenter.extend({ openLeads: z.int() });
+/** A service center as its form shows it: `openLeads` warns before it is deactivated. */
+export type ServiceCenterWithOpenLeads = z.infer<typeof serviceCenterWithOpenLeads>;
 
 export const createServiceCenterBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
@@ -102,7 +103,7 @@ export const getServiceCenter = endpoint({
   reads: 'serviceCenters',
   who: managementLevels,
   params: idParams,
-  reply: serviceCenterInUse,
+  reply: serviceCenterWithOpenLeads,
   refusals: [404],
 });
 
@@ -115,6 +116,6 @@ export const editServiceCenter = endpoint({
   who: managementLevels,
   params: idParams,
   body: editServiceCenterBody,
-  reply: serviceCenterInUse,
+  reply: serviceCenterWithOpenLeads,
   refusals: [404, 409],
 });

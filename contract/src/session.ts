@@ -40,8 +40,8 @@ export const editMe = endpoint({
   refusals: [413, 415],
 });
 
-/** `awayUntil`: the last day of an absence, null for somebody who is here. */
 const absence = z.strictObject({ awayUntil: calendarDate.nullable() });
+/** `awayUntil`: the last day of an absence, null for somebody who is here. */
 export type Absence = z.infer<typeof absence>;
 
 export const getOwnAbsence = endpoint({

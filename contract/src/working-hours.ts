@@ -11,8 +11,8 @@ import { managementLevels } from './levels.ts';
 /** Limits of working hours: spans of a day, changes of one center’s hours, holidays, and minutes of a target. */
 export const workingHoursLimits = { spans: 6, plans: 20, holidays: 500, minutes: 10_080 } as const;
 
-/** Hours by the center's clock; `to` is excluded, and may be 24:00. */
 const span = z.strictObject({ from: timeOfDay, to: z.union([timeOfDay, z.literal('24:00')]) });
+/** Hours by the center's clock; `to` is excluded, and may be 24:00. */
 export type OpeningSpan = z.infer<typeof span>;
 
 /** Finds what is wrong with the spans of a day: the index of the first that is empty or begins before the one ahead of it ends. */
@@ -85,7 +85,6 @@ export type WorkingHours = z.infer<typeof workingHours>;
 const storedHours = workingHours.extend({ version: settingsVersion });
 export type StoredWorkingHours = z.infer<typeof storedHours>;
 
-/** Each part replaces what there is: `hours` of one center or of all without their own, all `holidays`, all `targets`. With the `version` that the editor saw, 409 if it changed since. */
 const editWorkingHoursBody = z.strictObject({
   version: settingsVersion.optional(),
   hours: plansOfCenter
@@ -104,6 +103,7 @@ const editWorkingHoursBody = z.strictObject({
     .optional(),
   targets: targets.optional(),
 });
+/** Each part replaces what there is: `hours` of one center or of all without their own, all `holidays`, all `targets`. With the `version` that the editor saw, 409 if it changed since. */
 export type EditWorkingHoursBody = z.infer<typeof editWorkingHoursBody>;
 
 function isUnique(values: readonly string[]): boolean {

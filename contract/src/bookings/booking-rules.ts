@@ -14,17 +14,17 @@ export const bookingRuleLimits = { cars: 500, closures: 300, daysAhead: 730, not
 /** Null: any number. */
 const cars = z.int().min(0).max(bookingRuleLimits.cars).nullable();
 
-/** How many cars can be booked for a weekday, and to come within one hour of the clock. */
 const dayCapacity = z.strictObject({ perDay: cars, perHour: cars });
+/** How many cars can be booked for a weekday, and to come within one hour of the clock. */
 export type DayCapacity = z.infer<typeof dayCapacity>;
 
-/** Hours of a day for which nobody is booked; without `from` and `to` the whole day. `to` is excluded, and may be 24:00. */
 const closure = z.object({
   day: calendarDate,
   from: z.string().nullable(),
   to: z.string().nullable(),
   note: z.string().nullable(),
 });
+/** Hours of a day for which nobody is booked; without `from` and `to` the whole day. `to` is excluded, and may be 24:00. */
 export type BookingClosure = z.infer<typeof closure>;
 
 const newClosure = z
@@ -52,12 +52,12 @@ const limits = {
 export const bookingRules = z.object({ ...limits, closures: z.array(closure) });
 export type BookingRules = z.infer<typeof bookingRules>;
 
-/** `rules`: null for a center that takes any booking. */
 const centerBookingRules = z.object({
   serviceCenter: serviceCenterName,
   rules: bookingRules.nullable(),
   version: settingsVersion,
 });
+/** `rules`: null for a center that takes any booking. */
 export type CenterBookingRules = z.infer<typeof centerBookingRules>;
 
 /** `rules` null: the center takes any booking. `version`: the one that the editor saw, if it matters. */

@@ -31,13 +31,13 @@ export const bookingDay = z.object({
 });
 export type BookingDay = z.infer<typeof bookingDay>;
 
-/** A place that can be booked: half an hour of the clock in which the center is open. `capacity`: of its whole hour, as `booked`. */
 const placeTime = z.object({
   time: timeOfDay,
   booked: z.int(),
   capacity: z.int().nullable(),
   isFree: z.boolean(),
 });
+/** A place that can be booked: half an hour of the clock in which the center is open. `capacity`: of its whole hour, as `booked`. */
 export type PlaceTime = z.infer<typeof placeTime>;
 
 /** Why a day or time is asked about instead of booked at once. */

@@ -22,7 +22,6 @@ export const messageSettingLimits = {
 
 const language = z.enum(messageLanguages);
 
-/** A template that Meta approved. `body`: as Meta told it, with `{{1}}`; `variables`: what fills its numbered variables, in their order. */
 const chosenTemplate = z.strictObject({
   connection: id,
   name: singleLine(512),
@@ -30,6 +29,7 @@ const chosenTemplate = z.strictObject({
   body: requiredLines(messageSettingLimits.templateBody),
   variables: z.array(z.enum(messagePlaceholders)).max(10),
 });
+/** A template that Meta approved. `body`: as Meta told it, with `{{1}}`; `variables`: what fills its numbered variables, in their order. */
 export type ChosenTemplate = z.infer<typeof chosenTemplate>;
 
 const kindText = z.strictObject({
@@ -39,7 +39,6 @@ const kindText = z.strictObject({
 });
 export type KindText = z.infer<typeof kindText>;
 
-/** `offAt`: service centers that send none of the kind although it is on. One text for each language. */
 const kindSettings = z.strictObject({
   isOn: z.boolean(),
   offAt: z.array(id).max(500),
@@ -51,6 +50,7 @@ const kindSettings = z.strictObject({
       messages.invalidValue,
     ),
 });
+/** `offAt`: service centers that send none of the kind although it is on. One text for each language. */
 export type KindSettings = z.infer<typeof kindSettings>;
 
 const kinds = z.strictObject(
@@ -108,7 +108,6 @@ export const editMessageSettings = endpoint({
   refusals: [409],
 });
 
-/** `body`: with variables as Meta writes them, `{{1}}`; `buttons`: quick replies. Only `APPROVED` ones can be sent. */
 const template = z.object({
   connection: z.object({ _id: id, name: z.string() }),
   name: z.string(),
@@ -119,6 +118,7 @@ const template = z.object({
   variables: z.int(),
   buttons: z.array(z.string()),
 });
+/** `body`: with variables as Meta writes them, `{{1}}`; `buttons`: quick replies. Only `APPROVED` ones can be sent. */
 export type MessageTemplate = z.infer<typeof template>;
 
 /** `failed`: connections whose templates could not be read. */

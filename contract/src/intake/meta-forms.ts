@@ -17,7 +17,6 @@ const metaQuestion = z.object({
   field: z.enum(enquiryFields).nullable(),
 });
 
-/** A form of lead ads. `serviceCenter`, `serviceOrCampaign`: of its enquiries, null: of those that name none, the connection's. */
 const metaForm = z.object({
   _id: metaFormId,
   name: z.string().nullable(),
@@ -26,6 +25,7 @@ const metaForm = z.object({
   serviceOrCampaign: id.nullable(),
 });
 
+/** A form of lead ads. `serviceCenter`, `serviceOrCampaign`: of its enquiries, null: of those that name none, the connection's. */
 export type MetaForm = z.infer<typeof metaForm>;
 
 /** All forms of a connection that have a service center or offering of their own. */

@@ -74,11 +74,11 @@ export const getCallQueue = endpoint({
   reply: callQueue,
 });
 
-/** The leads are in order; `isCapped`: there are more. */
 const callList = z.object({
   leads: z.array(z.object({ _id: id, group })),
   isCapped: z.boolean(),
 });
+/** The leads are in order; `isCapped`: there are more. */
 export type CallList = z.infer<typeof callList>;
 
 export const getCallList = endpoint({

@@ -35,16 +35,12 @@ const isEither = ({ leads, matching }: { leads?: unknown; matching?: unknown }) 
   (leads === undefined) !== (matching === undefined);
 const neitherOrBoth = { path: ['leads'], error: messages.leadsOrMatching };
 
-/** Chosen leads, one by one or as a list's filters; a `serviceCenter` asks as if they were there. */
 const chosenLeads = z
   .strictObject({ ...chosen, serviceCenter: id.optional() })
   .refine(isEither, neitherOrBoth);
+/** Chosen leads, one by one or as a list's filters; a `serviceCenter` asks as if they were there. */
 export type ChosenLeads = z.infer<typeof chosenLeads>;
 
-/**
- * The leads are given as in {@link chosenLeads}. `value`: the advisor (null: nobody), those who share them as `shareLeads` says, the
- * center (`advisor`: who is to have them there), or the next follow-up date.
- */
 const startBulkBody = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('assign'), value: id.nullable(), ...chosen }),
@@ -62,6 +58,10 @@ const startBulkBody = z
     z.strictObject({ action: z.literal('unarchive'), ...chosen }),
   ])
   .refine(isEither, neitherOrBoth);
+/**
+ * The leads are given as in {@link chosenLeads}. `value`: the advisor (null: nobody), those who share them as `shareLeads` says, the
+ * center (`advisor`: who is to have them there), or the next follow-up date.
+ */
 export type StartBulkChangeBody = z.infer<typeof startBulkBody>;
 
 /**

@@ -31,11 +31,6 @@ const foundLead = lead
   .extend({ date: calendarDate });
 export type FoundLead = z.infer<typeof foundLead>;
 
-/**
- * A customer as described by their leads; `customer` is there for callers who may open customers. `otherPhones`: of the same person
- * after a merge, those that were asked for first; whoever may not open customers is told those of the leads that they see. `open`:
- * enquiries that are worked, `past`: the newest others, archived ones last; of both those first by which the person was found.
- */
 const foundPerson = z.object({
   customer: id.nullable(),
   name: z.string(),
@@ -44,6 +39,11 @@ const foundPerson = z.object({
   open: z.array(foundLead),
   past: z.array(foundLead),
 });
+/**
+ * A customer as described by their leads; `customer` is there for callers who may open customers. `otherPhones`: of the same person
+ * after a merge, those that were asked for first; whoever may not open customers is told those of the leads that they see. `open`:
+ * enquiries that are worked, `past`: the newest others, archived ones last; of both those first by which the person was found.
+ */
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 /**

@@ -12,10 +12,6 @@ const chosen = z.strictObject(
   Object.fromEntries(leadMergeFields.map((field) => [field, id])) as Record<keyof LeadMergeChoice, typeof id>,
 );
 
-/**
- * Open leads of one customer, `kept` among them, each with the version that was seen. `fields`: from which of them each is taken;
- * absent ones as `proposeMergeFields` says.
- */
 const mergeLeadsBody = z
   .strictObject({
     kept: id,
@@ -34,6 +30,10 @@ const mergeLeadsBody = z
       [kept, ...Object.values(fields)].every((one) => leads.some(({ _id }) => _id === one)),
     { path: ['kept'], error: messages.notAmongMerged },
   );
+/**
+ * Open leads of one customer, `kept` among them, each with the version that was seen. `fields`: from which of them each is taken;
+ * absent ones as `proposeMergeFields` says.
+ */
 export type MergeLeadsBody = z.infer<typeof mergeLeadsBody>;
 
 export const mergeLeads = endpoint({

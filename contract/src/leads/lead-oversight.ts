@@ -102,12 +102,12 @@ export const listNeglected = endpoint({
 export const neglectedGroupings = ['serviceCenter', 'advisor'] as const;
 export type NeglectedGrouping = (typeof neglectedGroupings)[number];
 
-/** `_id` is that of the center or advisor; null for leads that nobody has. */
 const neglectedGroup = z.object({
   _id: id.nullable(),
   name: z.string().nullable(),
   ...neglectedCount.shape,
 });
+/** `_id` is that of the center or advisor; null for leads that nobody has. */
 export type NeglectedGroup = z.infer<typeof neglectedGroup>;
 
 export const groupNeglected = endpoint({

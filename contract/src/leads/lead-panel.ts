@@ -63,11 +63,6 @@ const automaticAnswer = z.object({
   reason: z.enum(answerFailures).nullable(),
 });
 
-/**
- * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
- * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one;
- * `declined`: which of its offers were declined, oldest first; `attachments`: files that came with it; `picture`: one that it is.
- */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
   _id: id,
@@ -88,11 +83,15 @@ const intakeEntry = z.object({
     picture: z.nullable(messagePicture),
   }),
 });
+/**
+ * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
+ * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one;
+ * `declined`: which of its offers were declined, oldest first; `attachments`: files that came with it; `picture`: one that it is.
+ */
 export type IntakeEntry = z.infer<typeof intakeEntry>;
 
 const commentEntry = z.object({ kind: z.literal('comment'), _id: id, comment });
 
-/** An outcome of a booking, as somebody said it; one that was taken back is gone. */
 const outcomeEntry = z.object({
   kind: z.literal('outcome'),
   _id: id,
@@ -102,6 +101,7 @@ const outcomeEntry = z.object({
   by: person,
   at: instant,
 });
+/** An outcome of a booking, as somebody said it; one that was taken back is gone. */
 export type OutcomeEntry = z.infer<typeof outcomeEntry>;
 
 /** A message that the customer got by itself, gets, or did not get for a reason that somebody should know. */
@@ -138,7 +138,6 @@ export const leadMerge = z.object({
 });
 export type LeadMerge = z.infer<typeof leadMerge>;
 
-/** The booking that a lead has, or the last one of which something came. */
 const leadBooking = z.object({
   date: calendarDate,
   time: z.nullable(timeOfDay),
@@ -146,6 +145,7 @@ const leadBooking = z.object({
   confirmedAt: z.nullable(instant),
   readyAt: z.nullable(instant),
 });
+/** The booking that a lead has, or the last one of which something came. */
 export type LeadBooking = z.infer<typeof leadBooking>;
 
 /**

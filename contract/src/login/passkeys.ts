@@ -42,7 +42,6 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** Source: WebAuthn, PublicKeyCredentialRequestOptionsJSON. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -50,9 +49,9 @@ const requestOptions = z.object({
   timeout: z.int(),
   userVerification: z.enum(['discouraged', 'preferred', 'required']),
 });
+/** Source: WebAuthn, PublicKeyCredentialRequestOptionsJSON. */
 export type PasskeyRequest = z.infer<typeof requestOptions>;
 
-/** Source: WebAuthn, RegistrationResponseJSON. */
 const newPasskey = z.object({
   id: base64UrlText,
   rawId: base64UrlText,
@@ -66,6 +65,7 @@ const newPasskey = z.object({
       .default([]),
   }),
 });
+/** Source: WebAuthn, RegistrationResponseJSON. */
 export type NewPasskey = z.infer<typeof newPasskey>;
 
 export const passkeyName = requiredText(textLength.name, messages.nameRequired);

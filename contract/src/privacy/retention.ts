@@ -25,13 +25,13 @@ export const getRetention = endpoint({
 
 const months = z.coerce.number().optional();
 
-/** The records that the terms would concern now; `isCapped`: that many, and more. */
 const retentionPreview = z.object({
   leads: z.int(),
   entries: z.int(),
   pictures: z.int(),
   isCapped: z.object({ leads: z.boolean(), entries: z.boolean(), pictures: z.boolean() }),
 });
+/** The records that the terms would concern now; `isCapped`: that many, and more. */
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
 export const previewRetention = endpoint({

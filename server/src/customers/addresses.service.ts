@@ -15,13 +15,16 @@ import { findCustomer, lockCustomer } from './customers.db.ts';
 import { requireUnmerged } from './customers.service.ts';
 
 /** Lists a customer's addresses, the default first. @throws Refusal 404, 409. */
-export async function listAddresses(context: Context, customerId: string): Promise<CustomerAddress[]> {
+export async function listCustomerAddresses(
+  context: Context,
+  customerId: string,
+): Promise<CustomerAddress[]> {
   await requireUnmerged(context.db, await findCustomer(context.db, customerId));
   return findAddresses(context.db, customerId);
 }
 
 /** Adds an address to a customer; the first one is the default. @throws Refusal 404, 409. */
-export function addAddress(
+export function addCustomerAddress(
   context: ActorContext,
   customerId: string,
   { isDefault = false, label = null, line, area = null, city = null }: CreateAddressBody,
@@ -48,7 +51,7 @@ export function addAddress(
 }
 
 /** @throws Refusal 400 beside `isDefault` when no default would be left, 404, 409. */
-export function editAddress(
+export function editCustomerAddress(
   context: ActorContext,
   customerId: string,
   id: string,
@@ -71,7 +74,7 @@ export function editAddress(
 }
 
 /** Deletes an address; the oldest of the others replaces a deleted default. @throws Refusal 404, 409. */
-export function deleteAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
+export function deleteCustomerAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);
     await deleteAddressRow(inside.db, id);

@@ -82,18 +82,18 @@ describe('a customer', () => {
     expect((await search(take.value)).map(({ lastModifiedBy }) => lastModifiedBy)).toEqual([by]);
 
     const add = (token: string, line: string, isDefault: boolean) =>
-      app.call(contract.createAddress, { token, params: { id }, body: { line, isDefault } });
+      app.call(contract.createCustomerAddress, { token, params: { id }, body: { line, isDefault } });
     await add(token, 'First', true);
     const { data: second } = await add(other.token, 'Second', true);
     const editors = async () => {
-      const { data } = await app.call(contract.listAddresses, given);
+      const { data } = await app.call(contract.listCustomerAddresses, given);
       return data.addresses.map(({ line, lastModifiedBy }) => [line, lastModifiedBy?._id]);
     };
     expect(await editors()).toEqual([
       ['Second', other.id],
       ['First', other.id],
     ]);
-    await app.call(contract.deleteAddress, { token, params: { id, addressId: second._id } });
+    await app.call(contract.deleteCustomerAddress, { token, params: { id, addressId: second._id } });
     expect(await editors()).toEqual([['First', mine?._id]]);
   });
 
@@ -228,14 +228,14 @@ describe('the list', () => {
 describe('addresses', () => {
   const add = (id: string, body: object) => {
     app.clock.set(new Date(testNoon.getTime() + ++minutes * 60_000));
-    return app.call(contract.createAddress, { token, params: { id }, body: { ...body } });
+    return app.call(contract.createCustomerAddress, { token, params: { id }, body: { ...body } });
   };
   const list = async (id: string) =>
-    (await app.call(contract.listAddresses, { token, params: { id } })).data.addresses;
+    (await app.call(contract.listCustomerAddresses, { token, params: { id } })).data.addresses;
   const change = (id: string, addressId: string, body: object) =>
-    app.call(contract.editAddress, { token, params: { id, addressId }, body: { ...body } });
+    app.call(contract.editCustomerAddress, { token, params: { id, addressId }, body: { ...body } });
   const remove = (id: string, addressId: string) =>
-    app.call(contract.deleteAddress, { token, params: { id, addressId } });
+    app.call(contract.deleteCustomerAddress, { token, params: { id, addressId } });
   const defaults = async (id: string) =>
     (await list(id)).filter(({ isDefault }) => isDefault).map(({ line }) => line);
 
@@ -298,9 +298,9 @@ describe('addresses', () => {
     expect((await remove(other, address._id)).status).toBe(404);
     expect((await remove(id, noEmployeeId)).status).toBe(404);
     expect((await add(noEmployeeId, { line: 'Nowhere' })).status).toBe(404);
-    expect((await app.call(contract.listAddresses, { token, params: { id: noEmployeeId } })).status).toBe(
-      404,
-    );
+    expect(
+      (await app.call(contract.listCustomerAddresses, { token, params: { id: noEmployeeId } })).status,
+    ).toBe(404);
     expect((await list(id)).map(({ line }) => line)).toEqual(['Mine']);
   });
 });
@@ -377,10 +377,10 @@ test('customers are for management alone', async () => {
         params,
         body: { field: 'name', take: true, value: 'A' },
       }),
-      await app.call(contract.listAddresses, { token: caller, params }),
-      await app.call(contract.createAddress, { token: caller, params, body: { line: 'A' } }),
-      await app.call(contract.editAddress, { token: caller, params, body: { line: 'A' } }),
-      await app.call(contract.deleteAddress, { token: caller, params }),
+      await app.call(contract.listCustomerAddresses, { token: caller, params }),
+      await app.call(contract.createCustomerAddress, { token: caller, params, body: { line: 'A' } }),
+      await app.call(contract.editCustomerAddress, { token: caller, params, body: { line: 'A' } }),
+      await app.call(contract.deleteCustomerAddress, { token: caller, params }),
       await app.call(contract.listCustomerBookings, { token: caller, params }),
     ];
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(403));

@@ -3,7 +3,12 @@ import * as merging from '#contract/customer-merges.ts';
 import * as contract from '#contract/customers.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
-import { addAddress, deleteAddress, editAddress, listAddresses } from './addresses.service.ts';
+import {
+  addCustomerAddress,
+  deleteCustomerAddress,
+  editCustomerAddress,
+  listCustomerAddresses,
+} from './addresses.service.ts';
 import {
   decideCustomerSuggestion,
   editCustomer,
@@ -29,20 +34,20 @@ export function customerRoutes(app: FastifyInstance, context: Context, leads: Cu
     decideCustomerSuggestion(context, params.id, body),
   );
 
-  serveEndpoint(app, context, contract.listAddresses, async ({ context, params }) => ({
-    addresses: await listAddresses(context, params.id),
+  serveEndpoint(app, context, contract.listCustomerAddresses, async ({ context, params }) => ({
+    addresses: await listCustomerAddresses(context, params.id),
   }));
 
-  serveEndpoint(app, context, contract.createAddress, ({ context, params, body }) =>
-    addAddress(context, params.id, body),
+  serveEndpoint(app, context, contract.createCustomerAddress, ({ context, params, body }) =>
+    addCustomerAddress(context, params.id, body),
   );
 
-  serveEndpoint(app, context, contract.editAddress, ({ context, params, body }) =>
-    editAddress(context, params.id, params.addressId, body),
+  serveEndpoint(app, context, contract.editCustomerAddress, ({ context, params, body }) =>
+    editCustomerAddress(context, params.id, params.addressId, body),
   );
 
-  serveEndpoint(app, context, contract.deleteAddress, async ({ context, params }) => {
-    await deleteAddress(context, params.id, params.addressId);
+  serveEndpoint(app, context, contract.deleteCustomerAddress, async ({ context, params }) => {
+    await deleteCustomerAddress(context, params.id, params.addressId);
     return undefined;
   });
 

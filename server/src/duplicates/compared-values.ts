@@ -58,8 +58,8 @@ export function explainCustomerPair(
 }
 
 /**
- * Returns why two open leads of one customer may be one; empty when each names another vehicle, or nothing but the customer is the
- * same.
+ * Returns why two open leads of one customer may be one enquiry: the same email, the same number plate, the same name on one day at
+ * one center, or just the same center. Returns nothing when their vehicles differ or only the customer is the same.
  */
 export function explainLeadPair(one: ComparedLead, other: ComparedLead, timeZone: string): DuplicateReason[] {
   const vehicles = [toVehicleForm(one.vehicleNumber), toVehicleForm(other.vehicleNumber)] as const;

@@ -66,8 +66,10 @@ function matches({ center, reason, kind, from, isDismissed }: PairFilter): RawBu
 }
 
 type Shown<Paired> = Omit<Paired, 'createdAt' | 'lastLeadAt'> & { createdAt: Date };
-export type CustomerShown = Shown<PairedCustomer> & { lastLeadAt: Date | null };
-export type LeadShown = Shown<PairedLead>;
+/** A customer of a pair as the database gives them: like the reply's {@link PairedCustomer}, with moments as `Date`. */
+export type PairedCustomerRow = Shown<PairedCustomer> & { lastLeadAt: Date | null };
+/** A lead of a pair as the database gives it: like the reply's {@link PairedLead}, with `createdAt` as a `Date`. */
+export type PairedLeadRow = Shown<PairedLead>;
 
 /**
  * Reads the customers with these IDs as a list of pairs shows them. @param isAny includes merged ones; those being erased are never
@@ -77,9 +79,9 @@ export async function findCustomersOfPairs(
   db: Db,
   ids: readonly string[],
   isAny: boolean,
-): Promise<CustomerShown[]> {
+): Promise<PairedCustomerRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<CustomerShown>`
+  const { rows } = await sql<PairedCustomerRow>`
     select c.id as "_id", c.name, c.mobile as phone, c.email, c.created_at as "createdAt",
       of.last_at as "lastLeadAt", coalesce(of.vehicles, '{}') as vehicles, coalesce(of.centers, '[]') as centers,
       (select count(*)::int from (select from leads where customer_id = c.id and ${isOpenLead()} limit ${sql.lit(duplicateSearchLimits.openLeads)}) open) as "openLeads"
@@ -94,9 +96,13 @@ export async function findCustomersOfPairs(
 }
 
 /** Reads the open leads with these IDs as a list of pairs shows them. @param isAny includes closed ones; erased ones are never there. */
-export async function findLeadsOfPairs(db: Db, ids: readonly string[], isAny: boolean): Promise<LeadShown[]> {
+export async function findLeadsOfPairs(
+  db: Db,
+  ids: readonly string[],
+  isAny: boolean,
+): Promise<PairedLeadRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<LeadShown>`
+  const { rows } = await sql<PairedLeadRow>`
     select l.id as "_id", l.name, l.phone, l.email, l.vehicle_number as "vehicleNumber", l.status, l.notes,
       ${selectIdAndName('s')} as "serviceCenter",
       (select name from offerings where id = l.offering_id) as "serviceOrCampaign",

@@ -11,7 +11,6 @@ import { newId } from '#server/lib/ids.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { addDuplicateChecks, findCustomersToMatch, upsertDuplicatePairs } from './checks.db.ts';
 import {
-  type CustomerShown,
   countPairs,
   dismissPair,
   dismissPairs,
@@ -19,7 +18,8 @@ import {
   findCustomersOfPairs,
   findLeadsOfPairs,
   findPairs,
-  type LeadShown,
+  type PairedCustomerRow,
+  type PairedLeadRow,
   type PairFilter,
   type PairRow,
   restorePair,
@@ -55,7 +55,7 @@ export async function listDuplicates(
   };
 }
 
-type Records = { customer: Map<string, CustomerShown>; lead: Map<string, LeadShown> };
+type Records = { customer: Map<string, PairedCustomerRow>; lead: Map<string, PairedLeadRow> };
 
 function toPair(row: PairRow, { customer, lead }: Records): DuplicatePair | undefined {
   const { id, reasons, foundAt, dismissedAt, dismissedBy } = row;
@@ -74,9 +74,9 @@ function inOrder<Row extends { createdAt: Date }>(one: Row | undefined, other: R
   return one && other && one.createdAt > other.createdAt ? [other, one] : [one, other];
 }
 
-const leadOf = (lead: LeadShown) => ({ ...lead, createdAt: lead.createdAt.toISOString() });
+const leadOf = (lead: PairedLeadRow) => ({ ...lead, createdAt: lead.createdAt.toISOString() });
 
-const customerOf = (customer: CustomerShown) => ({
+const customerOf = (customer: PairedCustomerRow) => ({
   ...customer,
   createdAt: customer.createdAt.toISOString(),
   lastLeadAt: customer.lastLeadAt?.toISOString() ?? null,

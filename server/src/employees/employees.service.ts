@@ -146,6 +146,7 @@ export function setPasswordHash(context: Context, id: string, passwordHash: stri
   });
 }
 
+/** Changes the name or the picture (`dp`) of an employee, and deletes the picture that was replaced. */
 export async function changeProfile(
   context: Context,
   id: string,

@@ -162,10 +162,13 @@ test('tells management what others change of a customer', async () => {
   const params: { id: string } = rows[0];
   const as = { token: manager.token, params };
   await app.call(customers.editCustomer, { ...as, body: { name: 'Abdur Rahim' } });
-  const { data } = await app.call(customers.createAddress, { ...as, body: { line: '4 Harbour Street' } });
+  const { data } = await app.call(customers.createCustomerAddress, {
+    ...as,
+    body: { line: '4 Harbour Street' },
+  });
   const address = { ...as, params: { ...params, addressId: data._id } };
-  await app.call(customers.editAddress, { ...address, body: { city: 'Khulna' } });
-  await app.call(customers.deleteAddress, address);
+  await app.call(customers.editCustomerAddress, { ...address, body: { city: 'Khulna' } });
+  await app.call(customers.deleteCustomerAddress, address);
   const told = () => stream.events.filter(({ name }) => name === 'customer').map(({ data }) => data);
   await until(() => told().length >= 4);
   expect(told()).toEqual(Array(4).fill({ _id: params.id, change: 'edited' }));

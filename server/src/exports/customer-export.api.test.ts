@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
-import { createAddress } from '#contract/customers.ts';
+import { createCustomerAddress } from '#contract/customers.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { collectionsManifest } from '#contract/reports.ts';
 import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
@@ -58,7 +58,7 @@ test('an export holds all that is stored of one customer, of nobody else, and is
     body: { status: 'booked', appointmentDate: '2026-03-14' },
   });
   const address = { label: 'Home', line: 'Road 5', area: 'Banani', city: 'Dhaka' };
-  await app.call(createAddress, { token, params: { id: customer }, body: address });
+  await app.call(createCustomerAddress, { token, params: { id: customer }, body: address });
 
   const answer = await ask(customer);
   expect(answer.statusCode).toBe(200);

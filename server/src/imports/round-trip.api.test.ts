@@ -94,7 +94,7 @@ async function fill(): Promise<void> {
   const versions = [one, other].map((_id) => ({ _id, version: 1 }));
   const merge = { keep: other, name: 'Merged', email: 'm@example.com', customers: versions };
   expect((await from.call(mergeCustomers, { token: bossToken, body: merge })).status).toBe(201);
-  await from.call(customers.createAddress, {
+  await from.call(customers.createCustomerAddress, {
     ...{ token: bossToken, params: { id: other } },
     body: { label: 'Home', line: 'Road 5, House 2', area: 'Banani', city: 'Dhaka' },
   });

@@ -5,8 +5,8 @@ import {
   findOfferingErrors,
   type Offering,
   type OfferingChoice,
-  type OfferingInUse,
   type OfferingType,
+  type OfferingWithOpenLeads,
 } from '#contract/offerings.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
@@ -98,7 +98,7 @@ export async function createOffering(
 }
 
 /** @throws Refusal 404. */
-export async function getOffering({ db }: Context, id: string): Promise<OfferingInUse> {
+export async function getOffering({ db }: Context, id: string): Promise<OfferingWithOpenLeads> {
   const [offering, open] = await Promise.all([findOffering(db, id), countOpenLeadsOfOffering(db, id)]);
   if (!offering) throw notFound();
   return { ...offering, openLeads: open.count, isOpenCapped: open.isCapped };
@@ -109,7 +109,7 @@ export async function editOffering(
   context: ActorContext,
   id: string,
   body: contract.EditOfferingBody,
-): Promise<OfferingInUse> {
+): Promise<OfferingWithOpenLeads> {
   const before = await getOffering(context, id);
   const edit = () =>
     inTransaction(context, async ({ db }) => {

@@ -58,7 +58,12 @@ export function getErasureListPath({ backupDir, dataDir }: Pick<Env, 'backupDir'
   return join(backupDir ?? dataDir, listName);
 }
 
-/** Erases in batches of a transaction each, and enters customers into the list. */
+/**
+ * Erases one customer with their leads, in batches of a transaction each, and then completes the file of erased customers, by which
+ * they are erased again after a restore.
+ *
+ * @param list the path of that file.
+ */
 export function erasureJob(context: Context, list: string): JobKind {
   return defineJob({
     name: erasureJobName,

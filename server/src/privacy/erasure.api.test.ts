@@ -138,7 +138,7 @@ describe('an erasure', () => {
     const corrected = await record({ phone, name: 'Zubaida', notes: 'secret-note 3' });
     await edit(corrected._id, { phone: '01711999900', name: 'Somebody', notes: null });
 
-    await app.call(customers.createAddress, {
+    await app.call(customers.createCustomerAddress, {
       token,
       params: { id: customer },
       body: { label: 'secret-label', line: 'secret-line', area: 'secret-area', city: 'secret-city' },

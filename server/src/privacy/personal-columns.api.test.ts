@@ -518,7 +518,7 @@ test('what is declared personal is in the customer’s export, and nowhere once 
   await deliver(lead._id);
   await tell(lead._id);
   const address = { label: 'Home', line: 'Road 5', area: 'Banani', city: 'Dhaka' };
-  await app.call(customers.createAddress, { token, params: { id: customer }, body: address });
+  await app.call(customers.createCustomerAddress, { token, params: { id: customer }, body: address });
   const twin = await record({ name: 'Amina C' });
   const merged = [customer, twin.customer].map((_id) => ({ _id, version: 1 }));
   const chosen = { customers: merged, keep: customer, name: 'Amina', email: 'amina@example.com' };

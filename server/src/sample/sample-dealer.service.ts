@@ -8,7 +8,7 @@ import { setBookingOutcome } from '#server/bookings/bookings-outcomes.service.ts
 import { startBulkChange } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
-import { addAddress } from '#server/customers/addresses.service.ts';
+import { addCustomerAddress } from '#server/customers/addresses.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createDealer } from '#server/dealer/dealer.service.ts';
 import { dismissSteps } from '#server/dealer/dealer-rules.service.ts';
@@ -260,7 +260,7 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
         if (addresses.length === 0) return;
         const acting = actingAs(setting, overseer, at);
         const { customer } = await getLead(acting, lead.id);
-        if (customer) for (const address of addresses) await addAddress(acting, customer, address);
+        if (customer) for (const address of addresses) await addCustomerAddress(acting, customer, address);
       },
     });
     const advisor = random.pick(workers);

@@ -5,7 +5,7 @@ import type {
   ActiveServiceCenter,
   OwnServiceCenter,
   ServiceCenter,
-  ServiceCenterInUse,
+  ServiceCenterWithOpenLeads,
 } from '#contract/service-centers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { refuseIfTaken } from '#server/db/failures.ts';
@@ -71,7 +71,7 @@ export async function createServiceCenter(
 }
 
 /** @throws Refusal 404. */
-export async function getServiceCenter({ db }: Context, id: string): Promise<ServiceCenterInUse> {
+export async function getServiceCenter({ db }: Context, id: string): Promise<ServiceCenterWithOpenLeads> {
   const [center, openLeads] = await Promise.all([findServiceCenter(db, id), countOpenLeadsOfCenter(db, id)]);
   if (!center) throw notFound();
   return { ...center, openLeads };
@@ -82,7 +82,7 @@ export async function editServiceCenter(
   context: ActorContext,
   id: string,
   { contactNo, isActive, ...body }: contract.EditServiceCenterBody,
-): Promise<ServiceCenterInUse> {
+): Promise<ServiceCenterWithOpenLeads> {
   const edit = () =>
     inTransaction(context, async ({ db }) => {
       if (!(await lockServiceCenter(db, id))) throw notFound();

@@ -2,7 +2,7 @@ import { v4 } from 'uuid';
 import { createInvite } from '#contract/invites.ts';
 import { startBulkChange } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
-import { addAddress } from '#server/customers/addresses.service.ts';
+import { addCustomerAddress } from '#server/customers/addresses.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { archiveLead, editLead } from '#server/leads/record/edit-leads.service.ts';
@@ -57,7 +57,7 @@ async function closedCustomer(scene: Scene) {
 async function addressId(scene: Scene) {
   const customer = String((await addLead(scene)).customer);
   const address = { label: null, line: unique('House'), area: null, city: null, isDefault: true };
-  const { _id } = await addAddress(await asBoss(scene), customer, address);
+  const { _id } = await addCustomerAddress(await asBoss(scene), customer, address);
   return { params: { id: customer, addressId: _id } };
 }
 

@@ -1,5 +1,5 @@
 import { logContact } from '#contract/contacts.ts';
-import { createAddress, listAddresses } from '#contract/customers.ts';
+import { createCustomerAddress, listCustomerAddresses } from '#contract/customers.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
 import { assignLead } from '#contract/leads/lead-advisors.ts';
 import { createLead, getLead } from '#contract/leads/leads.ts';
@@ -193,7 +193,7 @@ export const writePlans: Record<string, WritePlan> = {
     follows: { isDefault: 'any' },
     read: async ({ app, boss }, { params }, { _id }) =>
       (
-        await app.call(listAddresses, { token: boss.token, params: { id: params?.id ?? '' } })
+        await app.call(listCustomerAddresses, { token: boss.token, params: { id: params?.id ?? '' } })
       ).data.addresses.find((each) => each._id === _id),
   },
   'PATCH /management/customers/:id/addresses/:addressId': {
@@ -203,7 +203,7 @@ export const writePlans: Record<string, WritePlan> = {
       const { data } = await app.call(getLead, { token: boss.token, params: lead.params });
       const params = { id: String(data.customer) };
       const add = (body: { label: string; line: string; area: string; city: string }) =>
-        app.call(createAddress, { token: boss.token, params, body });
+        app.call(createCustomerAddress, { token: boss.token, params, body });
       await add({ label: 'Home', line: 'House 1', area: 'Uttara', city: 'Dhaka' });
       const second = await add({ label: 'Work', line: 'House 2', area: 'Gulshan', city: 'Dhaka' });
       return { params: { ...params, addressId: second.data._id } };
@@ -211,7 +211,7 @@ export const writePlans: Record<string, WritePlan> = {
     values: () => ({ isDefault: [true] }),
     read: async ({ app, boss }, { params }) =>
       (
-        await app.call(listAddresses, { token: boss.token, params: { id: params?.id ?? '' } })
+        await app.call(listCustomerAddresses, { token: boss.token, params: { id: params?.id ?? '' } })
       ).data.addresses.find((each) => each._id === params?.addressId),
   },
   ...settingWritePlans,

@@ -47,9 +47,9 @@ async function record(more: object = {}) {
 const get = (id: string) => app.call(customers.getCustomer, { token, params: { id } });
 const edit = (id: string, body: object) => app.call(customers.editCustomer, { token, params: { id }, body });
 const addAddress = async (id: string, line: string) =>
-  (await app.call(customers.createAddress, { token, params: { id }, body: { line } })).data;
+  (await app.call(customers.createCustomerAddress, { token, params: { id }, body: { line } })).data;
 const addresses = async (id: string) =>
-  (await app.call(customers.listAddresses, { token, params: { id } })).data.addresses.map(
+  (await app.call(customers.listCustomerAddresses, { token, params: { id } })).data.addresses.map(
     ({ line, isDefault }) => (isDefault ? `${line} (default)` : line),
   );
 const search = async (text: string) =>
@@ -179,9 +179,9 @@ describe('a merge', () => {
     const answers = await Promise.all([
       get(other.customer),
       edit(other.customer, { name: 'Late' }),
-      app.call(customers.listAddresses, { token, params }),
-      app.call(customers.createAddress, { token, params, body: { line: 'Road 6' } }),
-      app.call(customers.deleteAddress, { token, params: { ...params, addressId: address._id } }),
+      app.call(customers.listCustomerAddresses, { token, params }),
+      app.call(customers.createCustomerAddress, { token, params, body: { line: 'Road 6' } }),
+      app.call(customers.deleteCustomerAddress, { token, params: { ...params, addressId: address._id } }),
       app.call(customers.listCustomerBookings, { token, params }),
       app.call(merging.listCustomerMerges, { token, params }),
       app.call(eraseCustomer, { token, params, body: { phone: other.phone } }),

@@ -29,7 +29,7 @@ beforeAll(async () => {
       customerIds[person] = String(data.customer);
     }
     const params = { id: customerIds[person] ?? '' };
-    await app.call(customers.createAddress, { token, params, body: { line: `House ${person}` } });
+    await app.call(customers.createCustomerAddress, { token, params, body: { line: `House ${person}` } });
   }
 });
 afterAll(() => app.close());

@@ -154,7 +154,7 @@ export async function unmergeCustomers(
     where customers.id = given.id`.execute(db);
 }
 
-/** Finds the next merge that kept the same customer and can still be undone. */
+/** Finds the next merge that kept the same customer and can still be undone: its undo then brings back what the earlier one had replaced. */
 export async function findNextCustomerMerge(
   db: Db,
   { id, kept_id }: Pick<CustomerMergeRow, 'id' | 'kept_id'>,

@@ -10,6 +10,7 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 export const packageParts = ['package.json', 'native'];
 
+/** The PostgreSQL that is installed: the folder of its npm package, the folder of its programs, and its version. */
 export interface Binaries {
   packageFolder: string;
   bin: string;

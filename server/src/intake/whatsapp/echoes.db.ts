@@ -28,8 +28,8 @@ export async function hasEnquiryAfter(db: Db, lead: string, delivery: string): P
   return rows[0]?.hasLater ?? false;
 }
 
-/** @returns those of the contacts that were written in the WhatsApp Business app. */
-export async function findEchoedContacts(db: Db, contacts: readonly string[]): Promise<Set<string>> {
+/** Finds which contacts on leads are messages that somebody wrote in the WhatsApp Business app, on a phone of the dealer. @returns their IDs. */
+export async function findContactsFromBusinessApp(db: Db, contacts: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select contact_id as id from deliveries where contact_id = any(${contacts}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));

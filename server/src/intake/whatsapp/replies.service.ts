@@ -13,7 +13,7 @@ import {
 } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { invalidFields } from '#server/lib/refusal.ts';
-import { findEchoedContacts } from './echoes.db.ts';
+import { findContactsFromBusinessApp } from './echoes.db.ts';
 import {
   findMessageOutcomes,
   findReceived,
@@ -82,7 +82,7 @@ export async function findSentMessages(
   if (contacts.length === 0) return new Map();
   const [sent, echoed] = await Promise.all([
     findMessageOutcomes(db, contacts),
-    findEchoedContacts(db, contacts),
+    findContactsFromBusinessApp(db, contacts),
   ]);
   const states = new Map(
     sent.map(({ contact, state, reason, at }) => [contact, { state, reason, at: at.toISOString() }]),

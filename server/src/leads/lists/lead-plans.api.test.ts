@@ -25,7 +25,7 @@ import {
   listLeadMessages,
 } from '#server/customer-messages/listed-messages.service.ts';
 import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
-import { listAddresses } from '#server/customers/addresses.service.ts';
+import { listCustomerAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomerBookings, listCustomers } from '#server/customers/customers.service.ts';
 import { revertCustomers } from '#server/customers/import-customers.service.ts';
 import { readWorkComparison } from '#server/dashboard/comparison.service.ts';
@@ -312,7 +312,7 @@ const uses: Record<string, () => Promise<unknown>> = {
   'a customer with their addresses and orders': async () => {
     const customer = String((await getLead(context, leadId)).customer);
     await getCustomer(context, customer);
-    await listAddresses(context, customer);
+    await listCustomerAddresses(context, customer);
     await listCustomerBookings(context, customer, firstPage);
   },
   'the customers': () => listCustomers(context, firstPage),

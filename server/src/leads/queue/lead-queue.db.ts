@@ -49,8 +49,13 @@ export async function findWalked(
   });
 }
 
-/** Counts the leads of some spans in a scope, those of each kind up to the limit unless a counter knows them. */
-export async function countSpans(
+/**
+ * Counts the leads that are due in each of the given combinations of spans and scope; those of each kind up to
+ * {@link maxCountedRows} unless a counter knows them.
+ *
+ * @returns one count per combination, in their order.
+ */
+export async function countDueLeads(
   db: Db,
   asked: readonly { spans: readonly DueSpan[]; scope: QueueScope }[],
 ): Promise<CappedCount[]> {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { CappedCount } from '#server/lib/counted.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import type { CallPlan } from './call-order.ts';
-import { countSpans, type QueueScope } from './lead-queue.db.ts';
+import { countDueLeads, type QueueScope } from './lead-queue.db.ts';
 
 // The same for all who may see the centers; `free`: nobody's.
 type Counts = Pick<CallQueue, 'waitingLong'> & {
@@ -24,7 +24,7 @@ export async function countQueue({ db, actor }: ActorContext, plan: CallPlan, sc
   const key = JSON.stringify([plan, scope]);
   const [{ free, ...counts }, [own = nothing] = []] = await Promise.all([
     sharedCounts(db, key, () => countForAll(db, plan, scope)),
-    isOfAll ? sharedOwn(db, `${key} ${actor._id}`, () => countSpans(db, [mine])) : undefined,
+    isOfAll ? sharedOwn(db, `${key} ${actor._id}`, () => countDueLeads(db, [mine])) : undefined,
   ]);
   const theirs = sum([own, free]);
   const colleagues = {
@@ -43,7 +43,7 @@ async function countForAll(db: Db, plan: CallPlan, scope: QueueScope): Promise<C
   });
   const long = { spans: plan.waitingLong.spans, scope };
   const nobodys = { spans: plan.whole, scope: { ...scope, advisor: null } };
-  const counted = await countSpans(db, [...groups, long, ...(isOfAll ? [nobodys] : [])]);
+  const counted = await countDueLeads(db, [...groups, long, ...(isOfAll ? [nobodys] : [])]);
   const byGroup = new Map(contract.callGroups.map((group, place) => [group, counted[place] ?? nothing]));
   if (isKnown) byGroup.set('older', withoutTimed(byGroup));
   const [waitingLong = nothing, free = nothing] = counted.slice(groups.length);

@@ -51,6 +51,7 @@ export async function toNamedLead(context: ActorContext, row: LeadRow): Promise<
   return redactLead(context.actor, toLead(row, await loadNamesFor(context, [row])));
 }
 
+/** Returns the names of the whole dealer from the cache, read anew when a row refers to one that the cache lacks. */
 export function loadNamesFor(context: Context, rows: readonly LeadRow[]): Promise<ReferenceNames> {
   return loadNames(context, (names) => rows.every((row) => areAllNamed(row, names)));
 }

@@ -10,6 +10,7 @@ export const redirectSearch = z.object({
     .transform((path) => toOwnPath(path, window.location.origin)),
 });
 
+/** Returns where to go after the login: the page that was asked for if it is one of the app, which checks the level itself, else the home of the level. */
 export function resolveStartPage(level: Level, redirect: string | undefined): string {
   return redirect?.startsWith('/main/') ? redirect : levelHomePaths[level];
 }

@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
   type CustomerAddress,
-  createAddress,
   createAddressBody,
-  editAddress,
-  listAddresses,
+  createCustomerAddress,
+  editCustomerAddress,
+  listCustomerAddresses,
 } from '#contract/customers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
@@ -33,7 +33,7 @@ type EditedAddressProps = { customer: string; id: string; onClose: () => void };
 
 function EditedAddress({ customer, id, onClose }: EditedAddressProps) {
   const t = useTranslations('customers');
-  const list = useQuery(endpointQuery(listAddresses, { params: { id: customer } }));
+  const list = useQuery(endpointQuery(listCustomerAddresses, { params: { id: customer } }));
   const query = useRecordIn(list, ({ addresses }) => addresses.find(({ _id }) => _id === id), onClose);
   return (
     <RecordDialog query={query} title={t('updateAddress')} fields={4} onClose={onClose}>
@@ -62,8 +62,8 @@ function AddressForm({ customer, address, onClose }: AddressFormProps) {
     nameOf: (field) => t(`fields.${field}`),
     save: (body) =>
       address
-        ? mutateAndRefetch(editAddress, { params: { id: customer, addressId: address._id }, body })
-        : mutateAndRefetch(createAddress, { params: { id: customer }, body }),
+        ? mutateAndRefetch(editCustomerAddress, { params: { id: customer, addressId: address._id }, body })
+        : mutateAndRefetch(createCustomerAddress, { params: { id: customer }, body }),
     saved: t(address ? 'addressUpdated' : 'addressAdded'),
     onClose,
   });

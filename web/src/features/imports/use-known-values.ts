@@ -24,7 +24,12 @@ type Named = { _id: string; name: string };
 
 const options = (all: readonly Named[] = []) => all.map(({ _id, name }) => ({ value: _id, label: name }));
 
-/** @param fields those that are asked for. @returns for a `Choice`, what texts of a field may mean. */
+/**
+ * Loads what texts of an imported file may mean: the dealer's records or, for status and platform, a fixed list.
+ *
+ * @param fields only the choices of these are loaded.
+ * @returns a function that gives the options of a field, as props of a `Choice`.
+ */
 export function useLookupChoices(fields: readonly LookupImportField[]) {
   const leads = useTranslations('leads');
   const asks = (...some: LookupImportField[]) => ({ enabled: some.some((field) => fields.includes(field)) });

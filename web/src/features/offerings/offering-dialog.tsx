@@ -9,7 +9,7 @@ import {
   createOfferingBody,
   editOffering,
   getOffering,
-  type OfferingInUse,
+  type OfferingWithOpenLeads,
   offeringLimits,
   offeringTypes,
 } from '#contract/offerings.ts';
@@ -47,7 +47,7 @@ export function OfferingDialog({ id, onClose }: DialogProps) {
   );
 }
 
-function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose: () => void }) {
+function OfferingForm({ offering, onClose }: { offering?: OfferingWithOpenLeads; onClose: () => void }) {
   const t = useTranslations('offerings');
   const types = useTranslations('leads.types');
   const today = useToday();

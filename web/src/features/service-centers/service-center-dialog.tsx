@@ -6,7 +6,7 @@ import {
   createServiceCenterBody,
   editServiceCenter,
   getServiceCenter,
-  type ServiceCenterInUse,
+  type ServiceCenterWithOpenLeads,
 } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
@@ -32,7 +32,13 @@ export function ServiceCenterDialog({ id, onClose }: DialogProps) {
   );
 }
 
-function ServiceCenterForm({ center, onClose }: { center?: ServiceCenterInUse; onClose: () => void }) {
+function ServiceCenterForm({
+  center,
+  onClose,
+}: {
+  center?: ServiceCenterWithOpenLeads;
+  onClose: () => void;
+}) {
   const t = useTranslations('serviceCenters');
   const { phoneCountry } = useDealer();
   const { field, dialog } = useForm({

@@ -2,7 +2,12 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { type CustomerAddress, deleteAddress, getCustomer, listAddresses } from '#contract/customers.ts';
+import {
+  type CustomerAddress,
+  deleteCustomerAddress,
+  getCustomer,
+  listCustomerAddresses,
+} from '#contract/customers.ts';
 import classes from '#web/features/customers/customer-frame.module.css';
 import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -17,7 +22,7 @@ import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 export const Route = createFileRoute('/main/addressesFromCustomer/$id')({
   loader({ context, params: { id } }) {
     void context.queryClient.prefetchQuery(endpointQuery(getCustomer, { params: { id } }));
-    void context.queryClient.prefetchQuery(endpointQuery(listAddresses, { params: { id } }));
+    void context.queryClient.prefetchQuery(endpointQuery(listCustomerAddresses, { params: { id } }));
   },
   component: AddressesFromCustomer,
 });
@@ -30,7 +35,7 @@ function AddressesFromCustomer() {
 function Addresses({ id }: { id: string }) {
   const t = useTranslations('customers');
   const { openDialog } = useDialogs();
-  const query = useQuery(endpointQuery(listAddresses, { params: { id } }));
+  const query = useQuery(endpointQuery(listCustomerAddresses, { params: { id } }));
   const addresses = query.data?.addresses;
   const button = useCreateButton(t('addAddress'), () => openDialog('address.new', id));
   const askToDelete = ({ _id: addressId }: CustomerAddress) =>
@@ -39,7 +44,7 @@ function Addresses({ id }: { id: string }) {
       text: t('confirmText'),
       confirm: t('delete'),
       isDestructive: true,
-      act: () => mutateAndRefetch(deleteAddress, { params: { id, addressId } }),
+      act: () => mutateAndRefetch(deleteCustomerAddress, { params: { id, addressId } }),
       done: () => t('addressDeleted'),
     });
   return (
