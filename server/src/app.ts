@@ -21,10 +21,10 @@ import { contactRoutes } from '#server/contacts/contacts.routes.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { Context } from '#server/context.ts';
 import { customerMessageRoutes } from '#server/customer-messages/customer-messages.routes.ts';
-import { hearCustomerAnswers } from '#server/customer-messages/hear-answers.service.ts';
+import { handleCustomerAnswers } from '#server/customer-messages/handle-answers.service.ts';
 import { countFailedMessages, listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
 import { openCustomerMessages } from '#server/customer-messages/send-messages.service.ts';
-import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
+import { listStoppedMessagesOfLead } from '#server/customer-messages/stopped-messages.service.ts';
 import { customerRoutes } from '#server/customers/customers.routes.ts';
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
 import type { DatabaseWatch } from '#server/db/ping.ts';
@@ -192,7 +192,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exportRoutes(routes, context, exports);
     eventRoutes(routes, context, streams);
     const sealing = openSealing(env.secretKey);
-    const intake = openIntakeWorker(context, app.log, hearCustomerAnswers);
+    const intake = openIntakeWorker(context, app.log, handleCustomerAnswers);
     app.decorate('intake', intake);
     routes.addHook('onClose', () => intake.stop());
     const { webRoot } = parts;
@@ -221,7 +221,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       listEnquiries,
       listOutcomes,
       listMessages: listLeadMessages,
-      listStopped: listStoppedOfLead,
+      listStopped: listStoppedMessagesOfLead,
       findSent: findSentMessages,
       findConversation,
       listOffers: listLeadOffers,

@@ -4,7 +4,7 @@ import { messageLanguages } from '#contract/message-languages.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 
-/** Messages that customers get by themselves, in the order of a booking's life. */
+/** The kinds of automatic messages about a booking, in the order in which they come. */
 export const customerMessageKinds = [
   'bookingConfirmed',
   'bookingMoved',
@@ -15,14 +15,15 @@ export const customerMessageKinds = [
 ] as const;
 export type CustomerMessageKind = (typeof customerMessageKinds)[number];
 
-/** How a message is sent, in the order in which the ways are tried. */
+/** The channels by which messages are sent, in the order in which they are tried. */
 export const customerMessageWays = ['whatsapp', 'sms', 'email'] as const;
 export type CustomerMessageWay = (typeof customerMessageWays)[number];
 
 /**
- * The reasons why a message was not sent: nothing of the kind is true any more; the customer wants none; no way reaches them; a limit of a day
- * was reached; its text says nothing without what the lead lacks; the template is not approved; the other side refused it, does not deliver
- * to them, could not be reached, or did not say whether it took it; it was not possible in time; the customer was erased.
+ * The reasons why a message was not sent, in this order: it is not true any more, such as after a cancellation; the customer does not want
+ * it; no way reaches them; a limit of a day was reached; the lead lacks what the text needs; the template is not approved; the other side
+ * refused it, does not deliver to the customer, could not be reached, or did not say whether it took it; it could not be sent in time; the
+ * customer was erased.
  */
 export const customerMessageReasons = [
   'notTrueAnyMore',
@@ -40,7 +41,7 @@ export const customerMessageReasons = [
 ] as const;
 export type CustomerMessageReason = (typeof customerMessageReasons)[number];
 
-/** `skipped`: it was due and not sent, which nobody has to mend. */
+/** The states of a message: as those of WhatsApp, of which `asked` means that it was handed over without an answer yet, and `skipped`: it was not sent, and nobody has to do anything about it. */
 export const customerMessageStates = [...messageStates, 'skipped'] as const;
 export type CustomerMessageState = (typeof customerMessageStates)[number];
 

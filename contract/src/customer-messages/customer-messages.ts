@@ -11,9 +11,10 @@ const listedMessage = customerMessage.extend({
   lead: z.object({ _id: id, name: z.string(), phone: z.string() }),
   serviceCenter: serviceCenterName,
 });
+/** A message as the list of all messages shows it. */
 export type ListedCustomerMessage = z.infer<typeof listedMessage>;
 
-/** `total` counts up to 1,000; `isTotalCapped` says that there are more. */
+/** Lists messages to customers. `total` counts up to 1,000, and `isTotalCapped` says that there are more; `failed` counts those that nobody has tried again. */
 export const listCustomerMessages = endpoint({
   method: 'GET',
   path: '/management/customerMessages',

@@ -10,7 +10,7 @@ import { settingsVersion } from '#contract/text/list-mark.ts';
 import { id, requiredLines, requiredText, singleLine } from '#contract/text/text.ts';
 import { customerMessageKinds, customerMessageWays } from './customer-message.ts';
 
-/** The most messages of a day, headers and further fields of a gateway, hours after which a thank-you may be sent, and characters of a template. */
+/** The most messages of the dealer and of one person on a day, headers and fields of a gateway, hours until a thank-you, and characters of a template. */
 export const messageSettingLimits = {
   perDay: 100_000,
   perPerson: 20,
@@ -29,7 +29,7 @@ const chosenTemplate = z.strictObject({
   body: requiredLines(messageSettingLimits.templateBody),
   variables: z.array(z.enum(messagePlaceholders)).max(10),
 });
-/** A template that Meta approved. `body`: as Meta told it, with `{{1}}`; `variables`: what fills its numbered variables, in their order. */
+/** A template that Meta approved. `body`: the approved text, with `{{1}}`; `variables`: the placeholders that fill its numbered variables, in their order. */
 export type ChosenTemplate = z.infer<typeof chosenTemplate>;
 
 const kindText = z.strictObject({
@@ -37,6 +37,7 @@ const kindText = z.strictObject({
   text: requiredLines(textLength.message).refine(hasKnownPlaceholders, messages.unknownPlaceholder),
   template: chosenTemplate.nullable(),
 });
+/** The text of a kind in one language, and the template that WhatsApp sends instead outside its reply window. */
 export type KindText = z.infer<typeof kindText>;
 
 const kindSettings = z.strictObject({
@@ -78,7 +79,7 @@ const settings = {
 export const messageSettings = z.object({ ...settings, version: settingsVersion });
 export type MessageSettings = z.infer<typeof messageSettings>;
 
-/** Absent parts stay. `version`: the one that the editor saw, if it matters. */
+/** The settings to replace; absent ones stay. With the `version` that the editor saw, 409 if they changed since. */
 export const editMessageSettingsBody = z
   .strictObject(settings)
   .partial()
@@ -201,7 +202,7 @@ export const editSmsGateway = endpoint({
 });
 
 /**
- * The reasons why a test was not sent: there is no text, no approved template or no gateway; the other side refused it, could not be reached or
+ * The reasons why a test message was not sent: there is no text, no approved template or no gateway; the other side refused it, could not be reached or
  * rejected the key, or did not say whether it took it.
  */
 export const testFailures = ['noText', 'noTemplate', 'noGateway', 'refused', 'unsent', 'unknown'] as const;

@@ -1,4 +1,4 @@
-/** Signs of one SMS, and of each part of a longer one, whose header takes the rest: in the alphabet of GSM, and in any other. */
+/** The characters that fit one SMS (`single`), and each part of a longer one (`joined`), where a header takes the rest. */
 export const smsPartSizes = {
   gsm: { single: 160, joined: 153 },
   unicode: { single: 70, joined: 67 },
@@ -10,9 +10,10 @@ const gsmSigns = new Set(
 /** These take the room of two. */
 const extendedGsmSigns = new Set('\f^{}\\[~]|€');
 
+/** The length of a text as SMS. `signs`: its characters, of which some GSM ones and emoji count as two. */
 export type SmsLength = { parts: number; signs: number; alphabet: keyof typeof smsPartSizes };
 
-/** Counts the parts of a text as SMS, each of which is paid for, and its signs. A single sign outside GSM, such as any of Bangla, makes all of it Unicode. */
+/** Counts the parts of a text as SMS, each of which is paid for, and its characters. One character outside the GSM alphabet, such as any of Bangla, makes the whole text Unicode. */
 export function countSmsParts(text: string): SmsLength {
   const signs = [...text];
   const isGsm = signs.every((sign) => gsmSigns.has(sign) || extendedGsmSigns.has(sign));
@@ -46,7 +47,7 @@ const plainSigns: Readonly<Record<string, string>> = {
   '…': '...',
 };
 
-/** Writes typographic signs, such as the space before "am" that breaks no line, as GSM has them: one of them would more than double the parts of a text. */
+/** Replaces typographic characters, such as curly quotes and no-break spaces, by those of GSM: a single one would more than double the parts of a text. */
 export function toSmsText(text: string): string {
   return text.replace(/[\u00a0\u202f‘’“”–—…]/g, (sign) => plainSigns[sign] ?? sign);
 }

@@ -7,7 +7,7 @@ import { accountEmails } from '#server/auth/auth-letters.service.ts';
 import { backupJob } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
-import { hearCustomerAnswers } from '#server/customer-messages/hear-answers.service.ts';
+import { handleCustomerAnswers } from '#server/customer-messages/handle-answers.service.ts';
 import { planMessagesJob } from '#server/customer-messages/plan-messages.service.ts';
 import { sendCustomerMessagesJob } from '#server/customer-messages/send-messages.service.ts';
 import { reassignLeadsJob } from '#server/customers/merge/reassign-leads.service.ts';
@@ -135,7 +135,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       freeLeadsJob(context),
       responseDueJob(context),
       bulkJob(context),
-      intakeJob(context, app.intake, hearCustomerAnswers),
+      intakeJob(context, app.intake, handleCustomerAnswers),
       fetchLeadsJob(context, app.fetching),
       duplicatesJob(context),
       sendMessagesJob(context, app.sending),

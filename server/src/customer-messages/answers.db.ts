@@ -3,7 +3,7 @@ import type { CustomerMessageKind } from '#contract/customer-messages/customer-m
 import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A customer by what they are called: a phone, or WhatsApp's id of them. `lead`: their newest that nobody merged. */
+/** A customer found by `name`: a phone number, or the ID that WhatsApp gives somebody. `lead`: their open lead, else their newest one. */
 export type KnownSender = { name: string; customer: string; lead: string | null };
 
 export async function findKnownSenders(db: Db, names: readonly string[]): Promise<KnownSender[]> {
@@ -16,7 +16,7 @@ export async function findKnownSenders(db: Db, names: readonly string[]): Promis
   return rows;
 }
 
-/** `isCurrent`: its booking stands. */
+/** A message that a customer may answer. `version`: that of the lead that made its booking; `isCurrent`: the booking stands. */
 export type AnsweredMessage = {
   id: string;
   lead: string;
@@ -27,8 +27,8 @@ export type AnsweredMessage = {
   answer: string | null;
 };
 
-/** Finds what a customer was told between two moments, newest first; what WhatsApp's queue still has, they have not read. */
-export async function findToldMessages(
+/** Finds the messages that a customer got, or may have got, between two moments: the 20 newest, newest first. */
+export async function findMessagesToCustomer(
   db: Db,
   customer: string,
   { since, until }: { since: Date; until: Date },

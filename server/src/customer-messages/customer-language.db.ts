@@ -4,8 +4,8 @@ import type { Db } from '#server/db/transaction.ts';
 
 const banglaLetters = '[\u0980-\u09ff]';
 
-/** Tells the language of what the customer of leads wrote themselves, where its script does: what staff noted says nothing about it. */
-export async function findWrittenScript(db: Db, leads: readonly string[]): Promise<'bn' | null> {
+/** Finds the language in which the customer of leads wrote to the dealer, as far as its script tells. What staff noted does not count. */
+export async function findWrittenLanguage(db: Db, leads: readonly string[]): Promise<'bn' | null> {
   const { rows } = await sql<{ isBangla: boolean }>`
     select exists (select from deliveries where lead_id ${isOneOf(leads)} and enquiry ->> 'notes' ~ ${banglaLetters}) as "isBangla"`.execute(
     db,

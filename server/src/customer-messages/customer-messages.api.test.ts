@@ -13,19 +13,19 @@ import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editWorkingHours } from '#contract/working-hours.ts';
 import { PostOffice } from '#server/testing/mailbox.ts';
+import { type Booked, MessagingDealer } from '#server/testing/messaging-dealer.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
-import { type Booked, ToldCustomers } from '#server/testing/told-customers.ts';
 
 const minute = 60_000;
 
 let app: TestApp;
 let office: PostOffice;
-let dealer: ToldCustomers;
+let dealer: MessagingDealer;
 
 beforeAll(async () => {
   office = await PostOffice.open({ refuse: ['refused@test.example'] });
   app = await TestApp.open({ smtpUrl: office.url });
-  dealer = await ToldCustomers.open(app);
+  dealer = await MessagingDealer.open(app);
 });
 afterAll(async () => {
   await app.close();

@@ -6,11 +6,17 @@ import type {
 } from '#contract/customer-messages/customer-message.ts';
 import type { MessageText } from '#contract/message-texts.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { KnownMessage, LeadBooking, MessageElsewhere } from './wanted-messages.ts';
+import type { KnownMessage, LeadBooking, MessageElsewhere } from './expected-messages.ts';
 
-export const areLeadsNoted = sql<boolean>`exists (select from message_checks)`;
+/** A condition of SQL: leads wait whose messages are to be planned anew. */
+export const hasMessageChecks = sql<boolean>`exists (select from message_checks)`;
 
-/** Takes the leads that have been noted longest, which are gone once the transaction commits; passes over what another process has. */
+/**
+ * Takes the oldest message checks: leads whose messages are to be planned anew. They are deleted by the commit, and those that another
+ * process has taken are skipped.
+ *
+ * @returns the leads, each once, and how many checks were taken.
+ */
 export async function takeMessageChecks(db: Db, most: number): Promise<{ leads: string[]; taken: number }> {
   const { rows } = await sql<{ lead: string }>`
     delete from message_checks where ctid = any(array(
@@ -19,7 +25,7 @@ export async function takeMessageChecks(db: Db, most: number): Promise<{ leads: 
   return { leads: [...new Set(rows.map(({ lead }) => lead))], taken: rows.length };
 }
 
-/** The bookings of leads, oldest first. */
+/** Finds the bookings of leads, oldest first. @returns them by lead. */
 export async function findLeadBookings(
   db: Db,
   leads: readonly string[],
@@ -33,7 +39,7 @@ export async function findLeadBookings(
 
 type PlannedMessage = KnownMessage & { id: string; lead: string; dueAt: Date };
 
-/** Locks the messages of leads, which the caller has locked. */
+/** Locks the messages of leads. The caller has locked the leads. @returns the messages by lead, all with `isQueued: false`. */
 export async function lockMessagesOfLeads(
   db: Db,
   leads: readonly string[],
@@ -47,7 +53,7 @@ export async function lockMessagesOfLeads(
   return Map.groupBy(rows, ({ lead }) => lead);
 }
 
-/** Finds what the customers of leads were told of others of theirs that are, or were, joined with these; what WhatsApp has not begun is none of it. */
+/** Finds the messages that were sent about other leads of the same customers that are, or were, merged with these. @returns them by lead. */
 export async function findMessagesElsewhere(
   db: Db,
   leads: readonly string[],
@@ -66,6 +72,7 @@ export async function findMessagesElsewhere(
   return Map.groupBy(rows, ({ lead }) => lead);
 }
 
+/** A message that is to be sent at `dueAt`; `version` is that of the lead that made the booking, `at` the moment of planning. */
 export type NewMessage = {
   id: string;
   lead: string;
@@ -76,7 +83,7 @@ export type NewMessage = {
   at: Date;
 };
 
-/** Plans messages; one that was withdrawn before it went waits again. */
+/** Inserts messages that wait until they are due. One that was withdrawn before it was sent waits again. */
 export async function planMessages(db: Db, planned: readonly NewMessage[]): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map(({ lead, version, center, dueAt, at, ...each }) => ({
@@ -95,8 +102,8 @@ export async function planMessages(db: Db, planned: readonly NewMessage[]): Prom
   );
 }
 
-/** Changes when messages are due; those that a way gave back before it began to send them are decided anew. */
-export async function retimeMessages(
+/** Changes when messages are due. One that the queue of WhatsApp gave back before it began to send it waits again. */
+export async function rescheduleMessages(
   db: Db,
   messages: readonly { id: string; dueAt: Date }[],
 ): Promise<void> {
@@ -107,7 +114,7 @@ export async function retimeMessages(
     where m.id = given.id and m.state in ('waiting', 'asked')`.execute(db);
 }
 
-/** Ends messages that were not sent. */
+/** Ends messages that were not sent, as failed or skipped: nobody tries them again by themselves. */
 export async function endMessages(
   db: Db,
   ids: readonly string[],
@@ -119,6 +126,7 @@ export async function endMessages(
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
+/** A condition of SQL: a message is due, or one that was asked before `askedBefore` has no answer. */
 export function areCustomerMessagesDue(now: Date, askedBefore: Date): RawBuilder<boolean> {
   return sql`(exists (select from customer_messages where try_at <= ${now}) or ${hasUnanswered(askedBefore)})`;
 }
@@ -132,8 +140,8 @@ export async function findDueMessages(db: Db, now: Date, most: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Gives up what was asked for before a moment by a process that died since: nobody will hear more of it. */
-export async function giveUpAskedMessages(db: Db, before: Date, now: Date): Promise<void> {
+/** Fails the messages that were handed to a gateway or mail server before a moment by a process that died since: no answer can come any more. */
+export async function failUnansweredMessages(db: Db, before: Date, now: Date): Promise<void> {
   await sql`
     update customer_messages set state = 'failed', reason = 'unknown', state_at = ${now}
     where state = 'asked' and way <> 'whatsapp' and state_at < ${before}`.execute(db);
@@ -166,7 +174,7 @@ export async function lockDueMessage(db: Db, id: string, now: Date): Promise<Due
   return rows[0];
 }
 
-/** Postpones a message that was not handed to a way. */
+/** Changes when a waiting message is tried. */
 export async function postponeCustomerMessage(db: Db, id: string, tryAt: Date): Promise<void> {
   await sql`
     update customer_messages set try_at = ${tryAt}, asked_at = null where id = ${id} and state = 'waiting'`.execute(
@@ -174,7 +182,7 @@ export async function postponeCustomerMessage(db: Db, id: string, tryAt: Date): 
   );
 }
 
-/** Postpones a message that its way certainly did not get at this attempt, which does nothing to a later one. */
+/** Postpones a message that the other side certainly has not got. `askedAt` names the attempt: nothing happens if a later one has begun. */
 export async function postponeAttempt(
   db: Db,
   id: string,
@@ -185,14 +193,14 @@ export async function postponeAttempt(
     where id = ${id} and state = 'asked' and asked_at = ${askedAt}`.execute(db);
 }
 
-export type AskedWay = {
+type AskedWay = {
   way: CustomerMessageWay;
   language: MessageText['language'];
   text: string;
   parts: number | null;
 };
 
-/** Marks a message as asked for: it may have been sent from here on, and nobody sends it again. */
+/** Marks a message as `asked`, before it is handed to its way: from here on it may have been sent, so nobody sends it again. */
 export async function markMessageAsked(db: Db, id: string, asked: AskedWay & { at: Date }): Promise<void> {
   const { way, language, text, parts, at } = asked;
   await sql`
@@ -217,8 +225,8 @@ export async function failAskedMessage(
     where id = ${id} and state = 'asked'`.execute(db);
 }
 
-/** A way certainly did not take it at this attempt: it is decided again, for the next one. */
-export async function refuseWay(
+/** Notes that a way certainly did not take a message, which is then decided again for the next way. `askedAt` names the attempt, as of {@link postponeAttempt}. */
+export async function markWayRefused(
   db: Db,
   id: string,
   {
@@ -234,12 +242,12 @@ export async function refuseWay(
     where id = ${id} and state = 'asked' and asked_at = ${askedAt}`.execute(db);
 }
 
-/** Serialises what counts against the limits of a day until commit. */
+/** Locks the counting of a day's messages until commit, so that its limits are never exceeded. */
 export async function lockDailyLimits(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('customer messages of a day', 0))`.execute(db);
 }
 
-/** `dealer`: messages but for `id` since a moment, counted up to `most`; `person`: those of a kind to a customer. */
+/** Counts the messages since a moment, without `id`. @returns `dealer`: all of them, up to `most`; `person`: those of the kind to the customer. */
 export async function countMessagesOfDay(
   db: Db,
   {
@@ -260,6 +268,7 @@ export async function countMessagesOfDay(
   return rows[0] ?? { dealer: 0, person: 0 };
 }
 
+/** Erases the texts and answers of leads' messages; those that wait are skipped. */
 export async function eraseCustomerMessages(db: Db, leads: readonly string[], at: Date): Promise<void> {
   await sql`
     update customer_messages set text = null, answer = null,

@@ -13,7 +13,7 @@ import { listIdsWithJoined, loadNamesFor } from '#server/leads/record/get-lead.s
 import { lockLeadRows } from '#server/leads/record/lock-leads.service.ts';
 import { getWorkingHours } from '#server/working-hours/working-hours.service.ts';
 import { getAllowedUntil, getNextAllowedTime } from './allowed-times.ts';
-import { findWrittenScript } from './customer-language.db.ts';
+import { findWrittenLanguage } from './customer-language.db.ts';
 import {
   countMessagesOfDay,
   type DueMessage,
@@ -27,12 +27,12 @@ import {
   markMessageAsked,
   postponeCustomerMessage,
 } from './customer-messages.db.ts';
+import { listExpectedMessages, toLeadState } from './expected-messages.ts';
 import { readMessageSettings } from './message-settings.db.ts';
 import { chooseKindText, fillKindText, toMessageValues } from './message-text.ts';
-import { listWantedMessages, toToldLead } from './wanted-messages.ts';
-import { chooseWay, type ToldCustomer } from './ways.service.ts';
+import { chooseWay, type MessageRecipient } from './ways.service.ts';
 
-/** A message that its way is to send now; what was decided in the transaction stands whatever becomes of this process. */
+/** A message that is marked as `asked`, to be handed to the SMS gateway or the mail server right after the commit; `to`: a phone number in E.164 or an email address. */
 export type AskedMessage = {
   id: string;
   kind: CustomerMessageKind;
@@ -45,10 +45,10 @@ export type AskedMessage = {
 };
 
 /**
- * Decides a due message from its lead as it is now, and marks it as asked for before anybody is: a process that dies then sends
- * nothing twice.
+ * Decides whether and how a due message is sent, from its lead as it is now, and marks it as `asked` before it is handed to anybody: a
+ * process that dies in between sends nothing twice.
  *
- * @returns undefined where nothing is to be sent from here: it ended, waits for an allowed time, or WhatsApp's queue has it.
+ * @returns undefined if the caller has nothing to send: the message ended, waits for an allowed time, or is in the queue of WhatsApp.
  */
 export function decideMessage(context: Context, id: string): Promise<AskedMessage | undefined> {
   return inTransaction(context, async (inside) => {
@@ -68,8 +68,8 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     const settings = await readMessageSettings(db);
     const { holidays } = await getWorkingHours(inside);
     const known = (await lockMessagesOfLeads(db, [lead.id])).get(lead.id) ?? [];
-    const wanted = listWantedMessages({
-      ...{ lead: toToldLead(lead), kinds: settings.kinds, settings, timeZone, messages: known },
+    const wanted = listExpectedMessages({
+      ...{ lead: toLeadState(lead), kinds: settings.kinds, settings, timeZone, messages: known },
       bookings: (await findLeadBookings(db, [lead.id])).get(lead.id) ?? [],
       elsewhere: (await findMessagesElsewhere(db, [lead.id])).get(lead.id) ?? [],
     }).find(({ kind, booking }) => kind === message.kind && booking.version === message.version);
@@ -93,7 +93,7 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     if (ofDealer >= perDay) return end('dailyLimit', 'failed');
     if (person >= perPerson) return end('dailyLimit');
     const ids = listIdsWithJoined(lead);
-    const written = await findWrittenScript(db, ids);
+    const written = await findWrittenLanguage(db, ids);
     const text = chooseKindText(settings.kinds[kind], [written, settings.language]);
     const { centers } = await loadNamesFor(inside, [lead]);
     const values =
@@ -104,7 +104,7 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
       });
     const filled = text && values && fillKindText(text, values);
     if (!filled) return end('nothingToSay');
-    const customer: ToldCustomer = {
+    const customer: MessageRecipient = {
       ...{
         lead: lead.id,
         ids,

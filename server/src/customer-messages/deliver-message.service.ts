@@ -12,10 +12,10 @@ import { callSmsGateway, type SmsOutcome } from './sms-call.ts';
 import { findSmsGateway, markGatewayFailing, markGatewayWorking } from './sms-gateway.db.ts';
 import { unsealGateway } from './sms-gateway.service.ts';
 
-/** `isLocalAllowed`: the gateway may have an address of this machine or the local network. */
+/** The parts of the server that deliver messages. `isLocalAllowed`: the gateway may have an address of this machine or the local network. */
 export type DeliveryParts = { mailer: Mailer; sealing: Sealing; isLocalAllowed: boolean };
 
-/** The other side took a message, refuses it, certainly has not got it yet, or did not say. */
+/** The outcome of an attempt to deliver a message: the other side took it, refuses it, certainly has not got it, or did not say. */
 export type DeliveryOutcome = 'sent' | 'refused' | 'unsent' | 'unknown';
 
 const second = 1_000;
@@ -41,7 +41,12 @@ export async function sendMessageEmail(
   }
 }
 
-/** A gateway that fails rests, twice as long each time, unless only this message is refused. @throws before it is called, when the database is away. */
+/**
+ * Sends a message through the SMS gateway. After a failure that is not about this message alone, the gateway rests, twice as long
+ * each time.
+ *
+ * @throws before the gateway is called, when the database is away.
+ */
 export async function sendSms(
   context: Context,
   { sealing, isLocalAllowed }: Pick<DeliveryParts, 'sealing' | 'isLocalAllowed'>,

@@ -6,6 +6,7 @@ import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type MessageRow = Omit<CustomerMessage, 'dueAt' | 'at'> & { dueAt: Date; at: Date };
+/** A message as lists show it, with moments as `Date`. */
 export type ListedRow = MessageRow & {
   lead: ListedCustomerMessage['lead'];
   serviceCenter: ListedCustomerMessage['serviceCenter'];
@@ -57,7 +58,7 @@ export async function countListedMessages(db: Db, list: CustomerMessageList, mos
   return rows[0]?.count ?? 0;
 }
 
-/** Finds the messages of leads before an id, newest first; one that was withdrawn before anybody was told is no event of the lead. */
+/** Finds the messages of leads with a lower id than `before`, newest first, without those that were withdrawn before they were sent. */
 export async function findTimelineMessages(
   db: Db,
   leads: readonly string[],
@@ -71,7 +72,7 @@ export async function findTimelineMessages(
   return rows;
 }
 
-/** Has a failed message tried again, unless it may have been sent. @returns whether it is. */
+/** Lets a failed message wait again, unless it may have been sent. @returns false if it did not fail, or may have been sent. */
 export async function retryFailedMessage(db: Db, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update customer_messages set state = 'waiting', reason = null, state_at = ${now}, try_at = ${now}, attempts = 0,

@@ -7,9 +7,10 @@ import type { KindSettings, MessageSettings } from '#contract/customer-messages/
 import type { Db } from '#server/db/transaction.ts';
 import { defaultMessageSettings, getDefaultTexts } from './default-texts.ts';
 
-/** `onSince`: what was wanted before is not told; null while it is off. */
+/** The settings of one kind. `onSince`: when it was switched on, as messages that were due before are not sent; null while it is off. */
 export type StoredKind = KindSettings & { onSince: string | null };
 
+/** The settings as they are stored, without the version that is computed from them. */
 export type StoredSettings = Omit<MessageSettings, 'kinds' | 'version'> & {
   kinds: Record<CustomerMessageKind, StoredKind>;
 };
@@ -19,6 +20,7 @@ export async function lockMessageSettings(db: Db): Promise<void> {
   await sql`lock table message_settings in share row exclusive mode`.execute(db);
 }
 
+/** Reads the settings, or the defaults, with every kind off, if none are stored. */
 export async function readMessageSettings(db: Db): Promise<StoredSettings> {
   const row = await db.selectFrom('message_settings').selectAll().executeTakeFirst();
   const kinds = Object.fromEntries(
@@ -71,8 +73,8 @@ export async function saveMessageSettings(db: Db, { kinds, ...settings }: Stored
     .execute();
 }
 
-/** Notes all leads whose messages may follow changed settings: those with a booking from `today` on, and those of which a message waits. */
-export async function noteLeadsToPlan(db: Db, today: string): Promise<void> {
+/** Has the messages planned anew of all leads that changed settings may concern: those with a booking from `today` on or a message that waits. */
+export async function addMessageChecks(db: Db, today: string): Promise<void> {
   await sql`
     insert into message_checks (lead_id)
     select lead_id from bookings where day >= ${today} and is_held and ended_at is null

@@ -11,9 +11,9 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, invalidFields } from '#server/lib/refusal.ts';
 import {
+  addMessageChecks,
   findKnownCenters,
   lockMessageSettings,
-  noteLeadsToPlan,
   readMessageSettings,
   type StoredSettings,
   saveMessageSettings,
@@ -35,7 +35,7 @@ function toSettings({ kinds, ...settings }: StoredSettings): MessageSettings {
 }
 
 /**
- * Replaces the parts given; what waits follows by a job. A kind that is switched on tells of what is booked from then on, and reminds of what is booked already.
+ * Replaces the settings that are given; a job then plans waiting messages anew. A kind that is switched on confirms only later bookings, but reminds of earlier ones, too.
  *
  * @throws Refusal 400 for an unknown service center and a kind that is on without a text, 409 with the settings unless they are those of `version`.
  */
@@ -56,7 +56,7 @@ export function editMessageSettings(
     const after = toSettings(changed);
     if (after.version === before.version) return before;
     await saveMessageSettings(db, changed);
-    await noteLeadsToPlan(db, dateInTimeZone(dealer.timeZone, now));
+    await addMessageChecks(db, dateInTimeZone(dealer.timeZone, now));
     const details = { fields: ['customerMessages'] };
     await recordAudit(inside, { action: 'settingsChanged', actor: actor._id, details });
     return after;

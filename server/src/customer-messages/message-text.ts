@@ -28,7 +28,7 @@ type ToldFacts = {
   time: string | null;
 };
 
-/** A name or vehicle that reads as anything else counts as missing: leads have what strangers gave. */
+/** Returns what fills the placeholders of a text. A name or vehicle that does not look like one counts as missing: strangers typed them. */
 export function toMessageValues(language: Language, facts: ToldFacts): MessageValues {
   const { name, vehicleNumber, center, day, time } = facts;
   return {
@@ -40,12 +40,12 @@ export function toMessageValues(language: Language, facts: ToldFacts): MessageVa
   };
 }
 
-/** Returns undefined where nothing worth sending is left without what the lead lacks. */
+/** Fills the placeholders of a text. @returns undefined if the lead lacks so much that the rest is not worth sending. */
 export function fillKindText(text: KindText, values: MessageValues): string | undefined {
   return isMessageComplete(text, values) ? fillMessageText(text, values) || undefined : undefined;
 }
 
-/** Fills the numbered variables of a template as it will look. */
+/** Fills the numbered variables of a template, as the customer will see it. */
 export function fillTemplate(body: string, values: readonly string[]): string {
   return body.replace(
     /\{\{\s{0,9}(\d{1,3})\s{0,9}\}\}/g,

@@ -9,36 +9,36 @@ import { newId } from '#server/lib/ids.ts';
 import { getWorkingHours } from '#server/working-hours/working-hours.service.ts';
 import { getNextAllowedTime } from './allowed-times.ts';
 import {
-  areLeadsNoted,
   endMessages,
   findLeadBookings,
   findMessagesElsewhere,
+  hasMessageChecks,
   lockMessagesOfLeads,
   type NewMessage,
   planMessages,
-  retimeMessages,
+  rescheduleMessages,
   takeMessageChecks,
 } from './customer-messages.db.ts';
+import { listExpectedMessages, toLeadState } from './expected-messages.ts';
 import { readMessageSettings } from './message-settings.db.ts';
-import { listWantedMessages, toToldLead } from './wanted-messages.ts';
 
 const batch = 100;
 // Milliseconds: how soon a write is planned.
 const lookEvery = 2_000;
 
-/** Plans the messages of leads whose bookings have changed, and withdraws those that are not true any more. */
+/** Makes the job that works the message checks: it plans the messages of leads whose bookings changed, and withdraws those that are not true any more. */
 export function planMessagesJob(context: Context): JobKind {
   return recurringJob(context, {
     name: 'planMessages',
     every: lookEvery,
     mayTakeLong: true,
-    hasWork: () => areLeadsNoted,
-    run: (stopping) => planNotedLeads(context, stopping),
+    hasWork: () => hasMessageChecks,
+    run: (stopping) => processMessageChecks(context, stopping),
   });
 }
 
-/** Plans for all leads that are noted. @throws when the database is away. */
-export async function planNotedLeads(context: Context, stopping?: AbortSignal): Promise<void> {
+/** Plans the messages of all leads with a message check. @throws when the database is away. */
+export async function processMessageChecks(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(async () => (await inTransaction(context, planNext)) === batch, { stopping });
 }
 
@@ -62,8 +62,8 @@ async function planNext(inside: Context): Promise<number> {
   const withdrawn: string[] = [];
   for (const lead of leads) {
     const known = (messages.get(lead.id) ?? []).map((each) => ({ ...each, isQueued: queued.has(each.id) }));
-    const wanted = listWantedMessages({
-      ...{ lead: toToldLead(lead), bookings: bookings.get(lead.id) ?? [], messages: known },
+    const wanted = listExpectedMessages({
+      ...{ lead: toLeadState(lead), bookings: bookings.get(lead.id) ?? [], messages: known },
       elsewhere: elsewhere.get(lead.id) ?? [],
       ...{ kinds: settings.kinds, settings, timeZone },
     }).flatMap(({ dueAt, endsAt, ...each }) => {
@@ -87,7 +87,7 @@ async function planNext(inside: Context): Promise<number> {
     );
   }
   await planMessages(db, planned);
-  await retimeMessages(db, retimed);
+  await rescheduleMessages(db, retimed);
   await endMessages(db, withdrawn, { state: 'skipped', reason: 'notTrueAnyMore', at: now });
   return taken;
 }

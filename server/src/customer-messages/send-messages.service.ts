@@ -8,11 +8,11 @@ import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import {
   areCustomerMessagesDue,
   failAskedMessage,
+  failUnansweredMessages,
   findDueMessages,
-  giveUpAskedMessages,
   markMessageSent,
+  markWayRefused,
   postponeAttempt,
-  refuseWay,
 } from './customer-messages.db.ts';
 import { type AskedMessage, decideMessage } from './decide-message.service.ts';
 import {
@@ -31,10 +31,10 @@ const pause = { first: minute, longest: 60 * minute };
 const batch = 100;
 const lanes = 8;
 
-/** Sends what is due. */
+/** Sends the messages that are due. */
 export type CustomerMessageSender = { sendDue: (stopping?: AbortSignal) => Promise<void> };
 
-/** Holds no transaction or lock while another side is asked. */
+/** Creates the sender of messages. It holds no transaction or lock while it calls a gateway or mail server. */
 export function openCustomerMessages(
   context: Context,
   parts: DeliveryParts,
@@ -44,7 +44,7 @@ export function openCustomerMessages(
 
   async function sendDue(stopping?: AbortSignal): Promise<void> {
     const now = clock.now();
-    await giveUpAskedMessages(db, getAskedBefore(now), now);
+    await failUnansweredMessages(db, getAskedBefore(now), now);
     const seen = new Set<string>();
     while (!stopping?.aborted) {
       const due = (await findDueMessages(db, clock.now(), batch)).filter((id) => !seen.has(id));
@@ -75,7 +75,7 @@ export function openCustomerMessages(
     const { id, way, askedAt } = asked;
     if (outcome === 'sent') return markMessageSent(db, id, at);
     if (outcome === 'unknown') return failAskedMessage(db, id, { reason: 'unknown', at });
-    if (outcome === 'refused') return refuseWay(db, id, { way, reason: 'refused', askedAt, at });
+    if (outcome === 'refused') return markWayRefused(db, id, { way, reason: 'refused', askedAt, at });
     return postpone(asked, at);
   }
 
@@ -100,6 +100,7 @@ function toUnsent(error: unknown): DeliveryOutcome {
 
 const getAskedBefore = (now: Date) => new Date(now.getTime() - answersWithin);
 
+/** Makes the job that looks every two seconds for messages that are due. */
 export function sendCustomerMessagesJob(context: Context, sender: CustomerMessageSender): JobKind {
   return recurringJob(context, {
     name: 'sendCustomerMessages',

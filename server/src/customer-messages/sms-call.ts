@@ -4,7 +4,7 @@ import type { StoredGateway } from './sms-gateway.db.ts';
 
 const patience = 20_000;
 
-/** The outcomes of a call: the gateway took the message, refuses it or its own keys, took nothing, or did not say whether it took it. */
+/** The outcome of a call: the gateway took the message, refuses it, refuses the key, certainly did not get it, or did not say whether it took it. */
 export type SmsOutcome = 'sent' | 'refused' | 'unauthorized' | 'unreachable' | 'unknown';
 
 type SmsCall = {
@@ -51,7 +51,7 @@ function formatNumber(phone: string, format: StoredGateway['numberFormat'], coun
 }
 
 /**
- * Has a gateway send a message, once.
+ * Asks a gateway once to send a message.
  *
  * @param isLocalAllowed whether its address may be one of this machine or the local network.
  */
@@ -64,15 +64,19 @@ export async function callSmsGateway(
   const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
   try {
     const { status, text } = await callAddress(url, { ...built, signal, isPublicOnly: !isLocalAllowed });
-    return judgeAnswer(status, text, call.settings.successText);
+    return classifyGatewayResponse(status, text, call.settings.successText);
   } catch (error) {
     if (!(error instanceof OutgoingCallError)) throw error;
     return error.isUnsent ? 'unreachable' : 'unknown';
   }
 }
 
-/** A server that is overloaded has taken nothing; of one that broke, nobody knows. */
-export function judgeAnswer(status: number, text: string, successText: string | null): SmsOutcome {
+/** Tells from a reply of the gateway what became of the message. An overloaded server (429, 503) has not taken it; after another 5xx nobody knows. */
+export function classifyGatewayResponse(
+  status: number,
+  text: string,
+  successText: string | null,
+): SmsOutcome {
   if (status >= 200 && status < 300)
     return successText === null || text.includes(successText) ? 'sent' : 'refused';
   if (status === 429 || status === 503) return 'unreachable';

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 /** A gateway without the values of headers and secret fields, which are null. */
 export type StoredGateway = Omit<NonNullable<EditSmsGatewayBody['gateway']>, 'isPaused'>;
 
+/** The gateway as it is stored. `secrets`: encrypted; `tryAfter`: it rests until then after a failure; `pauses`: how often in a row it rested. */
 export type GatewayRow = {
   settings: StoredGateway;
   secrets: Buffer;
@@ -51,7 +52,7 @@ export async function markGatewayWorking(db: Db): Promise<void> {
     where failing_since is not null or try_after is not null`.execute(db);
 }
 
-/** @param tryAfter until when it rests; null where others may be sent. */
+/** Notes a failure of the gateway. @param tryAfter until when it rests; null if other messages may be sent. */
 export async function markGatewayFailing(
   db: Db,
   { failure, at, tryAfter }: { failure: SmsGatewayFailure; at: Date; tryAfter: Date | null },

@@ -8,22 +8,22 @@ import {
 } from '#contract/customer-messages/message-settings.ts';
 import { PostOffice } from '#server/testing/mailbox.ts';
 import { gatewayOf } from '#server/testing/message-calls.ts';
+import { type Booked, MessagingDealer } from '#server/testing/messaging-dealer.ts';
 import { answerStatus, openStandInGateway } from '#server/testing/stand-in-gateway.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { type Booked, ToldCustomers } from '#server/testing/told-customers.ts';
 
 const minute = 60_000;
 
 let app: TestApp;
 let office: PostOffice;
 let gateway: Awaited<ReturnType<typeof openStandInGateway>>;
-let dealer: ToldCustomers;
+let dealer: MessagingDealer;
 
 beforeAll(async () => {
   office = await PostOffice.open();
   gateway = await openStandInGateway();
   app = await TestApp.open({ smtpUrl: office.url });
-  dealer = await ToldCustomers.open(app);
+  dealer = await MessagingDealer.open(app);
 });
 afterAll(async () => {
   await app.close();

@@ -7,11 +7,14 @@ import { getVisibleLead, toNamedLead, type VisibleLead } from '#server/leads/rec
 import { conflict } from '#server/lib/refusal.ts';
 
 /** Lists the kinds of messages that the customer of a lead does not want. */
-export async function listStoppedOfLead(context: Context, lead: VisibleLead): Promise<CustomerMessageKind[]> {
+export async function listStoppedMessagesOfLead(
+  context: Context,
+  lead: VisibleLead,
+): Promise<CustomerMessageKind[]> {
   return lead.customer_id === null ? [] : listStoppedMessages(context, lead.customer_id);
 }
 
-/** @throws Refusal 404, 409 with the lead once it was erased. */
+/** Sets which kinds of messages the customer of a lead does not want. @throws Refusal 404, 409 with the lead once it was erased. */
 export function setStoppedMessages(
   context: ActorContext,
   id: string,

@@ -6,10 +6,10 @@ import * as leads from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { formatAppointment } from '#server/lib/appointment-text.ts';
 import { gatewayOf } from '#server/testing/message-calls.ts';
+import { MessagingDealer } from '#server/testing/messaging-dealer.ts';
 import { openStandInGateway } from '#server/testing/stand-in-gateway.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { ToldCustomers } from '#server/testing/told-customers.ts';
-import { planNotedLeads } from './plan-messages.service.ts';
+import { processMessageChecks } from './plan-messages.service.ts';
 
 const minute = 60_000;
 const numRuns = 30;
@@ -19,12 +19,12 @@ const people = 2;
 
 let app: TestApp;
 let gateway: Awaited<ReturnType<typeof openStandInGateway>>;
-let dealer: ToldCustomers;
+let dealer: MessagingDealer;
 
 beforeAll(async () => {
   gateway = await openStandInGateway();
   app = await TestApp.open();
-  dealer = await ToldCustomers.open(app);
+  dealer = await MessagingDealer.open(app);
 });
 afterAll(async () => {
   await app.close();
@@ -229,6 +229,6 @@ async function tell(): Promise<void> {
 /** Lets the jobs of two processes look at once. */
 async function workTwice(): Promise<void> {
   const look = () => app.app.customerMessages.sendDue();
-  await planNotedLeads(app.context);
-  await Promise.all([look(), look(), planNotedLeads(app.context)]);
+  await processMessageChecks(app.context);
+  await Promise.all([look(), look(), processMessageChecks(app.context)]);
 }

@@ -11,8 +11,8 @@ import { queueBookingMessage } from '#server/intake/whatsapp/booking-messages.se
 import { fillTemplate } from './message-text.ts';
 import { findSmsGateway } from './sms-gateway.db.ts';
 
-/** `ids`: of a lead and those joined with it; `phone`: in E.164, or WhatsApp's id of somebody; `center`: where they are booked. */
-export type ToldCustomer = {
+/** The customer who gets a message. `ids`: of their lead and those merged into it; `phone`: in E.164, or the ID that WhatsApp gives somebody; `center`: where they are booked. */
+export type MessageRecipient = {
   lead: string;
   ids: readonly string[];
   phone: string;
@@ -40,7 +40,7 @@ type ChosenWay =
 /** Chooses the first way that reaches a customer and has not refused the message; what goes by WhatsApp is queued there. */
 export async function chooseWay(
   context: Context,
-  customer: ToldCustomer,
+  customer: MessageRecipient,
   sent: ToSend,
 ): Promise<ChosenWay | undefined> {
   const { phone, email } = customer;
@@ -63,7 +63,7 @@ export async function chooseWay(
 
 function queueForWhatsApp(
   context: Context,
-  { lead, ids: leads, phone, center }: ToldCustomer,
+  { lead, ids: leads, phone, center }: MessageRecipient,
   { message, kind, text, values, filled, until }: ToSend,
 ): Promise<string | undefined> {
   const listed = listAnswerButtons(kind, text.language);
@@ -73,7 +73,7 @@ function queueForWhatsApp(
   return queueBookingMessage(context, { ...about, text: filled, buttons, template });
 }
 
-/** Returns null where the lead lacks what a variable says. */
+/** Fills the variables of a template that Meta approved. @returns null if the lead lacks one of them. */
 export function toTemplateMessage(template: ChosenTemplate, values: MessageValues) {
   const { connection, name, language, body, variables } = template;
   const filled = variables.flatMap((variable) => values[variable] ?? []);

@@ -9,8 +9,8 @@ import { createConnection } from '#contract/intake/connections.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { PostOffice } from '#server/testing/mailbox.ts';
+import { type Booked, MessagingDealer } from '#server/testing/messaging-dealer.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { type Booked, ToldCustomers } from '#server/testing/told-customers.ts';
 import {
   type Message,
   messageNotification,
@@ -27,7 +27,7 @@ const reminder = 'Dear {{1}}, your appointment is on {{2}}.';
 let app: TestApp;
 let office: PostOffice;
 let graph: Awaited<ReturnType<typeof openStandInGraph>>;
-let dealer: ToldCustomers;
+let dealer: MessagingDealer;
 let connection: string;
 let path: string;
 let made = 0;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   office = await PostOffice.open();
   graph = await openStandInGraph();
   app = await TestApp.open({ metaGraphUrl: graph.url, smtpUrl: office.url });
-  dealer = await ToldCustomers.open(app);
+  dealer = await MessagingDealer.open(app);
   await dealer.signIn();
   const body = { name: 'Showroom', kind: 'whatsapp', platform: 'whatsapp', ...keys } as const;
   const { data } = await app.call(createConnection, {

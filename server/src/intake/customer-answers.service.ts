@@ -4,8 +4,8 @@ import type { DeliveryResult } from './deliveries.db.ts';
 import { isWhatsAppMessage, listSenderIds, type MatchableEnquiry } from './joining.service.ts';
 import { createSystemActor } from './system-actor.ts';
 
-/** A message of WhatsApp, as it is worked. `names`: what its sender is called; `as`: records what it makes. */
-export type HeardMessage = {
+/** A WhatsApp message that may answer an automatic message. `names`: the phone numbers and WhatsApp IDs of its sender; `as`: the actor that records what comes of it. */
+export type PossibleAnswer = {
   id: string;
   names: readonly string[];
   text: string;
@@ -14,17 +14,17 @@ export type HeardMessage = {
   as: ActorContext;
 };
 
-/** The lead to which an answer belongs. `isUrgent`: somebody has to act on it; `isNew`: it was made for it. */
-export type HeardAnswer = { lead: string; isUrgent: boolean; isNew: boolean };
+/** The lead to which an answer belongs. `isUrgent`: somebody has to act on it; `isNew`: the lead was made for the answer. */
+export type HandledAnswer = { lead: string; isUrgent: boolean; isNew: boolean };
 
-/** Tells which messages answer what customers were told by themselves, in the transaction of `inside`. */
-export type HearAnswers = (
+/** Handles the messages that answer an automatic message, in the transaction of `inside`. @returns what came of each answer, by the id of the message. */
+export type HandleAnswers = (
   inside: Context,
-  messages: readonly HeardMessage[],
-) => Promise<ReadonlyMap<string, HeardAnswer>>;
+  messages: readonly PossibleAnswer[],
+) => Promise<ReadonlyMap<string, HandledAnswer>>;
 
 /**
- * Separates enquiries from answers to what customers were told by themselves.
+ * Separates enquiries from answers to automatic messages.
  *
  * @returns `urgent`: answers that join a lead as an enquiry does; `settled`: what became of the others.
  */
@@ -32,16 +32,16 @@ export async function separateAnswers(
   inside: Context,
   dealer: DealerRules,
   ready: readonly MatchableEnquiry[],
-  hear: HearAnswers | undefined,
+  handleAnswers: HandleAnswers | undefined,
 ): Promise<{
   enquiries: MatchableEnquiry[];
   urgent: { each: MatchableEnquiry; lead: string }[];
   settled: DeliveryResult[];
 }> {
   const written = ready.filter((each) => isWhatsAppMessage(each) && !each.isNotice && each.enquiry?.notes);
-  const heard =
-    hear && written.length > 0
-      ? await hear(
+  const answers =
+    handleAnswers && written.length > 0
+      ? await handleAnswers(
           inside,
           written.map((each) => ({
             ...{ id: each.id, names: [...listSenderIds(each), each.phone], text: each.enquiry?.notes ?? '' },
@@ -49,11 +49,11 @@ export async function separateAnswers(
             as: createSystemActor(inside, dealer, each.connection),
           })),
         )
-      : new Map<string, HeardAnswer>();
+      : new Map<string, HandledAnswer>();
   const settled: DeliveryResult[] = [];
   const urgent: { each: MatchableEnquiry; lead: string }[] = [];
   const enquiries = ready.filter((each) => {
-    const answer = heard.get(each.id);
+    const answer = answers.get(each.id);
     if (!answer) return true;
     const { id, sender: phone, user, summary } = each;
     const { lead, isUrgent, isNew } = answer;

@@ -4,7 +4,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { readCatalogue } from './catalogue.service.ts';
 import { areDeliveriesDue } from './claimed-deliveries.db.ts';
-import type { HearAnswers } from './customer-answers.service.ts';
+import type { HandleAnswers } from './customer-answers.service.ts';
 import { readUnread } from './read-deliveries.service.ts';
 import { type IntakeWorker, listInterrupted, workDueDeliveries } from './work-deliveries.service.ts';
 
@@ -15,7 +15,7 @@ const sweepEvery = 5_000;
 export function intakeJob(
   context: Context,
   intake: Pick<IntakeWorker, 'isWorking'>,
-  hear?: HearAnswers,
+  handleAnswers?: HandleAnswers,
 ): JobKind {
   return recurringJob(context, {
     name: 'intake',
@@ -24,7 +24,7 @@ export function intakeJob(
     hasWork: (now) => areDeliveriesDue(now, listInterrupted()),
     run: async (stopping) => {
       if (intake.isWorking()) return;
-      await workDueDeliveries(context, stopping, hear);
+      await workDueDeliveries(context, stopping, handleAnswers);
       const dealer = await readDealerRules(context.db);
       if (!dealer) return;
       const catalogue = await readCatalogue(context, dealer);

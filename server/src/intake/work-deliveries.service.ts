@@ -15,7 +15,7 @@ import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { readCatalogue } from './catalogue.service.ts';
 import { claimDeliveries, isUnreachable, lockClaims, releaseClaims } from './claimed-deliveries.db.ts';
-import { type HearAnswers, separateAnswers } from './customer-answers.service.ts';
+import { type HandleAnswers, separateAnswers } from './customer-answers.service.ts';
 import { type DeliveryResult, saveDeliveryResults } from './deliveries.db.ts';
 import { eraseDeliveryTexts } from './forget-deliveries.db.ts';
 import { applyEnquiriesToLeads } from './join-leads.service.ts';
@@ -64,7 +64,7 @@ export type IntakeWorker = {
 export function openIntakeWorker(
   context: Context,
   log: Pick<Logger, 'warn'>,
-  hear?: HearAnswers,
+  handleAnswers?: HandleAnswers,
 ): IntakeWorker {
   const saySeldom = limitRepeatedLines();
   let running: Promise<void> | undefined;
@@ -75,7 +75,7 @@ export function openIntakeWorker(
     while ((hasNews || isMore) && !isStopped) {
       hasNews = false;
       const began = performance.now();
-      isMore = await workNext(context, hear).catch((error: unknown) => {
+      isMore = await workNext(context, handleAnswers).catch((error: unknown) => {
         const reason = describeFailure(error);
         saySeldom(reason, () => log.warn({ reason }, 'deliveries wait: they could not be worked'));
         return false;
@@ -103,12 +103,12 @@ export function openIntakeWorker(
 export async function workDueDeliveries(
   context: Context,
   stopping?: AbortSignal,
-  hear?: HearAnswers,
+  handleAnswers?: HandleAnswers,
 ): Promise<void> {
-  await workInBatches(() => workNext(context, hear), { rest: rest.usual, stopping });
+  await workInBatches(() => workNext(context, handleAnswers), { rest: rest.usual, stopping });
 }
 
-async function workNext(context: Context, hear: HearAnswers | undefined): Promise<boolean> {
+async function workNext(context: Context, handleAnswers: HandleAnswers | undefined): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
   if (interrupted.size > 0) {
@@ -122,7 +122,7 @@ async function workNext(context: Context, hear: HearAnswers | undefined): Promis
     const dealer = claimed.length === 0 ? undefined : await readDealerRules(db);
     const read = dealer ? await readClaimed(context, claimed, await readCatalogue(context, dealer)) : [];
     for (const group of groupBySize(read.filter((each) => !isEcho(each))))
-      if (await workGroup(context, group, (inside, each) => work(inside, each, hear))) isMore = true;
+      if (await workGroup(context, group, (inside, each) => work(inside, each, handleAnswers))) isMore = true;
     // After the enquiries that they may answer.
     for (const group of groupBySize(read.filter(isEcho))) await workGroup(context, group, workEchoes);
   } catch (error) {
@@ -167,7 +167,7 @@ async function workAlone(context: Context, one: ClaimedReading, work: Work): Pro
 async function work(
   inside: Context,
   read: readonly ClaimedReading[],
-  hear: HearAnswers | undefined,
+  handleAnswers: HandleAnswers | undefined,
 ): Promise<boolean> {
   const dealer = read.length === 0 ? undefined : await readDealerRules(inside.db);
   if (!dealer) return false;
@@ -224,7 +224,7 @@ async function work(
       });
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
-  const answers = await separateAnswers(inside, dealer, ready, hear);
+  const answers = await separateAnswers(inside, dealer, ready, handleAnswers);
   settled.push(...answers.settled);
   const { joined, fresh, beside, lost } = await matchToLeads(inside, answers.enquiries);
   for (const { each, lead } of answers.urgent) joined.set(each, lead);

@@ -11,7 +11,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { eraseMessagesOfLeads } from '#server/customer-messages/forget-messages.service.ts';
+import { eraseMessagesOfLeads } from '#server/customer-messages/erase-messages.service.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
 import {
   closeCustomerToLeads,

@@ -5,7 +5,7 @@ import { countOldAudit, recordAudit, trimAudit } from '#server/audit/audit.servi
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { eraseMessagesOfLeads } from '#server/customer-messages/forget-messages.service.ts';
+import { eraseMessagesOfLeads } from '#server/customer-messages/erase-messages.service.ts';
 import { deleteLeadlessCustomers, eraseCarriedOverTexts } from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';

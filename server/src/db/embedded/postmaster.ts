@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '#server/lib/errors.ts';
 import { signalPostmaster } from './leftovers.ts';
 import { memorySettings, usableMemory } from './memory.ts';
-import type { HearPostgres } from './postgres-lines.ts';
+import type { PostgresLineHandler } from './postgres-lines.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { Runner } from './run-as.ts';
 import { extractError } from './run-program.ts';
@@ -39,7 +39,7 @@ export async function startPostmaster(
   runner: Runner,
   folder: string,
   place: SocketPlace,
-  hear: HearPostgres,
+  onLine: PostgresLineHandler,
   signal?: AbortSignal,
 ): Promise<Postmaster> {
   const { wrapper, uid, gid } = runner.runAs;
@@ -59,7 +59,7 @@ export async function startPostmaster(
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLines.push(line);
     if (lastLines.length > LAST_LINES) lastLines.shift();
-    hear(line, isStopping);
+    onLine(line, isStopping);
   });
   let isStopping = false;
   let over = false;

@@ -108,8 +108,8 @@ export async function postponeMessage(
     where id = ${id} and state = 'asked' and attempts = ${attempts}`.execute(db);
 }
 
-/** Gives up messages that were asked for before a moment: nobody will hear more of them. */
-export async function giveUpUnanswered(db: Db, before: Date, now: Date): Promise<void> {
+/** Fails the messages that were handed to WhatsApp before a moment and never answered, and erases their texts. */
+export async function failUnansweredWhatsAppMessages(db: Db, before: Date, now: Date): Promise<void> {
   await sql`
     update whatsapp_messages set state = 'failed', reason = 'unknown', state_at = ${now}, text = null, recipient = null, extra = null
     where state = 'asked' and state_at < ${before}`.execute(db);

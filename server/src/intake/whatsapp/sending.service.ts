@@ -18,9 +18,9 @@ import {
   areMessagesDue,
   type ClaimedMessage,
   claimMessage,
+  failUnansweredWhatsAppMessages,
   findConnectionsToSend,
   giveBackMessage,
-  giveUpUnanswered,
   postponeMessage,
   saveMessageStatuses,
 } from './messages.db.ts';
@@ -117,7 +117,7 @@ export function openMessageSender(
 
   async function look(): Promise<void> {
     const now = clock.now();
-    await giveUpUnanswered(db, getUnansweredSince(now), now);
+    await failUnansweredWhatsAppMessages(db, getUnansweredSince(now), now);
     (await findConnectionsToSend(db, now)).forEach(wake);
   }
 

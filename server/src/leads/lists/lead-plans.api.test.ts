@@ -18,13 +18,13 @@ import { listComments, listMentions } from '#server/comments/comments.service.ts
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { findDueMessages, giveUpAskedMessages } from '#server/customer-messages/customer-messages.db.ts';
+import { failUnansweredMessages, findDueMessages } from '#server/customer-messages/customer-messages.db.ts';
 import {
   countFailedMessages,
   listCustomerMessages,
   listLeadMessages,
 } from '#server/customer-messages/listed-messages.service.ts';
-import { listStoppedOfLead } from '#server/customer-messages/stopped-messages.service.ts';
+import { listStoppedMessagesOfLead } from '#server/customer-messages/stopped-messages.service.ts';
 import { listCustomerAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomerBookings, listCustomers } from '#server/customers/customers.service.ts';
 import { revertCustomers } from '#server/customers/import-customers.service.ts';
@@ -104,7 +104,7 @@ let servant: ActorContext;
 const sources = {
   ...{ listContacts, listComments, listEnquiries, listOutcomes, findBooking: findLeadBooking },
   ...{ findSent: findSentMessages, findConversation, listOffers: listLeadOffers },
-  ...{ listMessages: listLeadMessages, listStopped: listStoppedOfLead },
+  ...{ listMessages: listLeadMessages, listStopped: listStoppedMessagesOfLead },
 };
 let center: string;
 let offering: string;
@@ -489,7 +489,7 @@ for (const list of customerMessageLists) {
 }
 uses['messages to customers that are due'] = () => findDueMessages(context.db, new Date(), 20);
 uses['messages to customers that nobody answered'] = () =>
-  giveUpAskedMessages(context.db, new Date('2025-01-01'), new Date());
+  failUnansweredMessages(context.db, new Date('2025-01-01'), new Date());
 uses['how many messages to customers failed'] = () => countFailedMessages(context);
 uses['old deliveries'] = () => deleteOldDeliveries(context.db, new Date('2025-01-01'), 500);
 

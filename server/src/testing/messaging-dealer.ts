@@ -10,7 +10,7 @@ import {
 } from '#contract/customer-messages/message-settings.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { planNotedLeads } from '#server/customer-messages/plan-messages.service.ts';
+import { processMessageChecks } from '#server/customer-messages/plan-messages.service.ts';
 import { addFixtures } from './lead-samples.ts';
 import { type TestApp, testNoon } from './test-app.ts';
 
@@ -18,23 +18,23 @@ export type Booked = { _id: string; phone: string; email: string };
 
 type Changes = Partial<Omit<MessageSettings, 'kinds' | 'version'>>;
 
-/** A dealer of the tests whose customers are told by themselves what becomes of their bookings. */
-export class ToldCustomers {
+/** A dealer of the tests that sends automatic messages about bookings to its customers. */
+export class MessagingDealer {
   readonly app: TestApp;
   readonly fixtures: Awaited<ReturnType<typeof addFixtures>>;
   token = '';
   #made = 0;
 
-  private constructor(app: TestApp, fixtures: ToldCustomers['fixtures']) {
+  private constructor(app: TestApp, fixtures: MessagingDealer['fixtures']) {
     this.app = app;
     this.fixtures = fixtures;
   }
 
-  static async open(app: TestApp): Promise<ToldCustomers> {
-    return new ToldCustomers(app, await addFixtures(app));
+  static async open(app: TestApp): Promise<MessagingDealer> {
+    return new MessagingDealer(app, await addFixtures(app));
   }
 
-  /** Begins anew at noon: nothing is set, booked or told. */
+  /** Begins anew at noon, without settings, bookings and messages. */
   async reset(): Promise<void> {
     this.app.clock.set(testNoon);
     await this.app.pool.query(
@@ -81,9 +81,9 @@ export class ToldCustomers {
     if (status !== 200) throw new Error(text);
   }
 
-  /** Lets the jobs look once. */
+  /** Lets the jobs plan and send messages once. */
   async work(): Promise<void> {
-    await planNotedLeads(this.app.context);
+    await processMessageChecks(this.app.context);
     await this.app.app.customerMessages.sendDue();
     await this.app.app.sending.look();
     await this.app.app.sending.idle();
@@ -95,7 +95,7 @@ export class ToldCustomers {
     await this.work();
   }
 
-  /** Lets the jobs look now and once some milliseconds have passed. */
+  /** Lets the jobs plan and send messages now, and again once some milliseconds have passed. */
   async workAfter(milliseconds: number): Promise<void> {
     await this.work();
     await this.workAt(new Date(this.app.clock.now().getTime() + milliseconds));

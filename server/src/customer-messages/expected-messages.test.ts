@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type KnownMessage, type LeadBooking, listExpectedMessages } from './expected-messages.ts';
 import type { StoredKind } from './message-settings.db.ts';
-import { type KnownMessage, type LeadBooking, listWantedMessages } from './wanted-messages.ts';
 
 const switchedOn: StoredKind = { isOn: true, onSince: '2026-03-01T00:00:00.000Z', offAt: [], texts: [] };
 const kinds = {
@@ -26,9 +26,11 @@ const wantedOf = (
   {
     status = 'booked',
     ...more
-  }: { status?: 'booked' | 'completed' | 'pending' } & Partial<Parameters<typeof listWantedMessages>[0]> = {},
+  }: { status?: 'booked' | 'completed' | 'pending' } & Partial<
+    Parameters<typeof listExpectedMessages>[0]
+  > = {},
 ) =>
-  listWantedMessages({
+  listExpectedMessages({
     ...{ lead: { isActive: true, status, isErased: false, mergedInto: null }, bookings, messages: [] },
     ...{ elsewhere: [], kinds, settings: { dayBeforeAt: '17:00', thankYouAfterHours: 24 } },
     ...{ timeZone: 'UTC', ...more },

@@ -28,7 +28,7 @@ export type LeadBooking = {
   readyAt: Date | null;
 };
 
-/** `askedAt`: when it was handed to a way; `isQueued`: one that has not begun to send it. */
+/** A message that is planned or sent. `askedAt`: when it was handed to a way; `isQueued`: it still waits in the queue of WhatsApp. */
 export type KnownMessage = {
   kind: CustomerMessageKind;
   version: number;
@@ -38,18 +38,18 @@ export type KnownMessage = {
   isQueued: boolean;
 };
 
-/** A message about another lead of the customer, `of`, that is or was joined with this one. */
+/** A message about another lead of the customer, `of`, that is or was merged with this one. */
 export type MessageElsewhere = KnownMessage & PlaceOf & { of: string };
 
-type ToldLead = {
+type LeadState = {
   isActive: boolean;
   status: LeadStatus;
   isErased: boolean;
   mergedInto: string | null;
 };
 
-/** `dueAt`: before quiet hours are asked; `endsAt`: when it says nothing any more that helps. */
-export type WantedMessage = {
+/** A message that a booking calls for. `dueAt`: when, without regard to quiet hours; `endsAt`: when it is too late to send it. */
+export type ExpectedMessage = {
   kind: CustomerMessageKind;
   booking: LeadBooking;
   dueAt: Date;
@@ -57,7 +57,7 @@ export type WantedMessage = {
 };
 
 type Told = {
-  lead: ToldLead;
+  lead: LeadState;
   // Oldest first.
   bookings: readonly LeadBooking[];
   messages: readonly KnownMessage[];
@@ -68,11 +68,11 @@ type Told = {
 };
 
 /**
- * Says what the customer of a lead should be told as the lead is now, but for what they have been told. Of a booking that was moved before its
+ * Lists the messages that the customer of a lead should have got, or should get, as the lead is now. Of a booking that was moved before its
  * customer heard of it, the new place is confirmed; one that moved back to the place that they know, or was cancelled before they
  * heard of it, is none to speak of. What they heard of a place by a lead that is, or was, joined with this one is not said again.
  */
-export function listWantedMessages(told: Told): WantedMessage[] {
+export function listExpectedMessages(told: Told): ExpectedMessage[] {
   const { lead, bookings, kinds, elsewhere } = told;
   if (!lead.isActive || lead.isErased || lead.mergedInto !== null) return [];
   const current = bookings.find(({ endedAt }) => endedAt === null);
@@ -84,13 +84,13 @@ export function listWantedMessages(told: Told): WantedMessage[] {
     const isMissed = onSince !== null && since < new Date(onSince);
     const isSaid =
       !ofPlace.includes(kind) &&
-      elsewhere.some((each) => each.kind === kind && isTold(each) && isSamePlace(each, booking));
+      elsewhere.some((each) => each.kind === kind && mayHaveReceived(each) && isSamePlace(each, booking));
     return isOn && !isMissed && !isSaid && !offAt.includes(booking.center) && endsAt > booking.bookedAt;
   });
 }
 
 // `since`: when it came to be wanted, which was before its kind was switched on or not.
-type Candidate = WantedMessage & { since: Date };
+type Candidate = ExpectedMessage & { since: Date };
 
 function ofCurrent(told: Told, booking: LeadBooking): Candidate[] {
   const { settings, timeZone } = told;
@@ -187,14 +187,16 @@ function readPlaces(
     if (ending !== 'cancelled' || outcome !== null || getPlaceEnd(former, timeZone) <= next.bookedAt)
       return false;
     return !messages.some(
-      (each) => each.kind === 'bookingCancelled' && each.version === version && isTold(each),
+      (each) => each.kind === 'bookingCancelled' && each.version === version && mayHaveReceived(each),
     );
   }
 }
 
 /** Lists what was said of places, oldest first. */
 function listNews<Message extends KnownMessage>(messages: readonly Message[]): Message[] {
-  return messages.filter((each) => ofPlace.includes(each.kind) && isTold(each)).toSorted(byTimeAsked);
+  return messages
+    .filter((each) => ofPlace.includes(each.kind) && mayHaveReceived(each))
+    .toSorted(byTimeAsked);
 }
 
 function byTimeAsked(one: KnownMessage, other: KnownMessage): number {
@@ -202,7 +204,7 @@ function byTimeAsked(one: KnownMessage, other: KnownMessage): number {
 }
 
 /** Tells whether the customer has a message, or may have it. */
-export function isTold({ state, reason, isQueued }: KnownMessage): boolean {
+function mayHaveReceived({ state, reason, isQueued }: KnownMessage): boolean {
   if (isQueued) return false;
   return ['asked', 'sent', 'delivered', 'read'].includes(state) || reason === 'unknown';
 }
@@ -228,12 +230,13 @@ function later(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds);
 }
 
-export function toToldLead(lead: {
+/** Returns what {@link listExpectedMessages} needs of a lead. */
+export function toLeadState(lead: {
   is_active: boolean;
   status: LeadStatus;
   customer_id: string | null;
   merged_into: string | null;
-}): ToldLead {
+}): LeadState {
   const { is_active: isActive, status, customer_id, merged_into: mergedInto } = lead;
   return { isActive, status, isErased: customer_id === null, mergedInto };
 }

@@ -2,7 +2,7 @@ import { customerMessageKinds } from '#contract/customer-messages/customer-messa
 import { confirmBooking } from '#server/bookings/bookings-outcomes.service.ts';
 import type { Context } from '#server/context.ts';
 import { saveStoppedMessages } from '#server/customers/stopped-messages.service.ts';
-import type { HeardAnswer, HeardMessage } from '#server/intake/customer-answers.service.ts';
+import type { HandledAnswer, PossibleAnswer } from '#server/intake/customer-answers.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { lockOffered } from '#server/offerings/offerings.service.ts';
@@ -10,7 +10,7 @@ import { isStopMessage, readBookingAnswer, readRating } from './answer-buttons.t
 import {
   type AnsweredMessage,
   findKnownSenders,
-  findToldMessages,
+  findMessagesToCustomer,
   type KnownSender,
   saveMessageAnswer,
 } from './answers.db.ts';
@@ -22,34 +22,34 @@ const lowRating = 2;
 const ofBooking: readonly AnsweredMessage['kind'][] = ['dayBefore', 'bookingConfirmed', 'bookingMoved'];
 
 /**
- * Hears what customers answer to what they were told by themselves, in the transaction of `inside`: that they come, a rating, of which a
- * low one becomes a lead, or that they want no more messages.
+ * Handles WhatsApp messages that answer an automatic message, in the transaction of `inside`: the customer comes, rates a visit (a low
+ * rating becomes a lead), or wants no more messages.
  *
- * @returns the leads of those that are no enquiries, by message; of the others nothing.
+ * @returns what came of each that is an answer, by its id; messages that are enquiries are missing.
  */
-export async function hearCustomerAnswers(
+export async function handleCustomerAnswers(
   inside: Context,
-  messages: readonly HeardMessage[],
-): Promise<Map<string, HeardAnswer>> {
-  const heard = new Map<string, HeardAnswer>();
-  if (messages.length === 0) return heard;
+  messages: readonly PossibleAnswer[],
+): Promise<Map<string, HandledAnswer>> {
+  const answers = new Map<string, HandledAnswer>();
+  if (messages.length === 0) return answers;
   const known = await findKnownSenders(
     inside.db,
     messages.flatMap(({ names }) => names),
   );
   for (const message of messages) {
     const sender = known.find(({ name }) => message.names.includes(name));
-    const answer = sender && (await hear(inside, sender, message));
-    if (answer) heard.set(message.id, answer);
+    const answer = sender && (await handle(inside, sender, message));
+    if (answer) answers.set(message.id, answer);
   }
-  return heard;
+  return answers;
 }
 
-async function hear(
+async function handle(
   inside: Context,
   { customer, lead }: KnownSender,
-  message: HeardMessage,
-): Promise<HeardAnswer | undefined> {
+  message: PossibleAnswer,
+): Promise<HandledAnswer | undefined> {
   const { db } = inside;
   const { text, askedAt } = message;
   if (isStopMessage(text) && lead !== null) {
@@ -57,10 +57,10 @@ async function hear(
     return { lead, isUrgent: false, isNew: false };
   }
   const since = new Date(askedAt.getTime() - answersWithin);
-  const told = await findToldMessages(db, customer, { since, until: askedAt });
+  const told = await findMessagesToCustomer(db, customer, { since, until: askedAt });
   const thanked = told.find(({ kind, rating }) => kind === 'thankYou' && rating === null);
   const rating = thanked && readRating(text);
-  if (thanked && rating !== undefined) return hearRating(inside, message, thanked, rating);
+  if (thanked && rating !== undefined) return handleRating(inside, message, thanked, rating);
   const asked = told.find(({ kind, isCurrent }) => ofBooking.includes(kind) && isCurrent);
   if (!asked) return undefined;
   const answer = readBookingAnswer(text);
@@ -73,12 +73,12 @@ async function hear(
   return { lead: asked.lead, isUrgent: true, isNew: false };
 }
 
-async function hearRating(
+async function handleRating(
   inside: Context,
-  { text, askedAt, source, as }: HeardMessage,
+  { text, askedAt, source, as }: PossibleAnswer,
   thanked: AnsweredMessage,
   rating: number,
-): Promise<HeardAnswer | undefined> {
+): Promise<HandledAnswer | undefined> {
   const answer = text.slice(0, maxAnswer);
   await saveMessageAnswer(inside.db, thanked.id, { answer, rating, at: askedAt });
   if (rating > lowRating) return { lead: thanked.lead, isUrgent: false, isNew: false };
