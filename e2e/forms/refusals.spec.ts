@@ -147,7 +147,7 @@ const dialogs: Record<string, Walk> = {
     await page.goto(`/main/leads?dialog=booking.didNotCome:${_id}`);
     await submit(page, 'Save');
   },
-  async 'wanted-messages-dialog'(page, demo) {
+  async 'message-preferences-dialog'(page, demo) {
     await page.goto(`/main/leads?dialog=lead.messages:${(await ownLead(demo))._id}`);
     await page.getByRole('dialog').getByLabel('Booking confirmed').uncheck();
     await submit(page, 'Save');

@@ -76,8 +76,8 @@ export const leadDialogs: DialogTable<
   ),
   'lead.messages': urlDialog(
     customerCallingLevels,
-    () => import('#web/features/leads/panel/wanted-messages-dialog.tsx'),
-    'WantedMessagesDialog',
+    () => import('#web/features/leads/panel/message-preferences-dialog.tsx'),
+    'MessagePreferencesDialog',
     'customerMessages.stop.title',
     4,
   ),

@@ -1,6 +1,6 @@
 import type { CacheTag, Endpoint, EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { addPlaceChoice, askForPlace } from '#web/lib/bookings/asked-place.ts';
+import { addPlaceChoice, askForPlace } from '#web/lib/bookings/place-question.ts';
 import { type CallInput, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';

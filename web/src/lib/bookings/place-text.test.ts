@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { getHourAround, splitNotice } from './place-text.ts';
+import { getClockHour, splitNotice } from './place-text.ts';
 
 test.each([
   ['09:40', '09:00', '10:00'],
   ['23:00', '23:00', '00:00'],
 ])('the hour around %s', (time, from, to) => {
-  expect(getHourAround(time)).toEqual({ from, to });
+  expect(getClockHour(time)).toEqual({ from, to });
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { formatPlaceDay } from './place-day.ts';
 
 type Place = { date: string; time: string | null };
 
-/** @returns how the day of a place is written, and the place as a whole. */
+/** @returns functions that write the day of a place, and the place as a whole. */
 export function useFormatPlace(): { day: (date: string) => string; place: (place: Place) => string } {
   const t = useTranslations('places');
   const locale = useLocale();

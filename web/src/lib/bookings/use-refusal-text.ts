@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { PlaceRefusal } from '#contract/bookings/bookings.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { getHourAround, splitNotice } from './place-text.ts';
+import { getClockHour, splitNotice } from './place-text.ts';
 import { useFormatPlace } from './use-format-place.ts';
 
-/** @returns why a place is not simply booked, as a sentence. */
+/** @returns a function that says in a sentence why a place is not free. */
 export function useRefusalText(): (refusal: PlaceRefusal) => string {
   const t = useTranslations('places');
   const formats = useFormats();
@@ -20,7 +20,7 @@ export function useRefusalText(): (refusal: PlaceRefusal) => string {
       case 'dayFull':
         return capacity === 0 ? t('reasons.takesNone', { day }) : t('reasons.dayFull', { day, ...count });
       case 'hourFull': {
-        const { from, to } = getHourAround(time ?? '00:00');
+        const { from, to } = getClockHour(time ?? '00:00');
         return t('reasons.hourFull', { day, ...count, from: formats.time(from), to: formats.time(to) });
       }
       case 'offeringFull':

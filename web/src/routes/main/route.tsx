@@ -22,13 +22,13 @@ import { linkFilterNames } from '#web/features/leads/lists/management-search.ts'
 import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useAskedPlace } from '#web/lib/bookings/asked-place.ts';
+import { usePlaceQuestion } from '#web/lib/bookings/place-question.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { dialogSearch } from '#web/lib/url/dialog-search.ts';
 import { recordId, redirectToReadableUrl } from '#web/lib/url/list-search.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
-import { dismissQuestion, useAskedQuestion } from '#web/ui/dialog/confirm.ts';
+import { dismissQuestion, usePendingQuestion } from '#web/ui/dialog/confirm.ts';
 import { dialogFallback, lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { PanelTools } from '#web/ui/frame/side-panel.tsx';
@@ -48,9 +48,9 @@ const Question = lazyPart(
   'QuestionHost',
   dialogFallback('ui.loading'),
 );
-const PlaceQuestion = lazyPart(
-  () => import('#web/features/leads/booking/ask-place.tsx'),
-  'AskPlace',
+const PlaceQuestionDialog = lazyPart(
+  () => import('#web/features/leads/booking/place-question-dialog.tsx'),
+  'PlaceQuestionDialog',
   dialogFallback('ui.loading'),
 );
 const Dialogs = lazyPart(() => import('./-dialogs.tsx'), 'Dialogs', dialogFallback('ui.loading', 3));
@@ -131,8 +131,8 @@ function Main() {
   const { serviceCenter, dialog, found } = Route.useSearch();
   const { close } = useListUrl();
   const { closeDialog } = useDialogs();
-  const question = useAskedQuestion();
-  const askedPlace = useAskedPlace();
+  const question = usePendingQuestion();
+  const askedPlace = usePlaceQuestion();
   const isAskedHere = useLocation({ select: ({ pathname }) => pathname === question?.path });
   useQuery({ ...accountQuery, enabled: employee !== undefined });
   useLiveUpdates(employee?.token);
@@ -168,7 +168,7 @@ function Main() {
       </PanelTools>
       {dialog && <Dialogs onClose={closeDialog} />}
       {question && isAskedHere && <Question question={question} onClose={dismissQuestion} />}
-      {askedPlace && <PlaceQuestion asked={askedPlace} onClose={() => askedPlace.answer()} />}
+      {askedPlace && <PlaceQuestionDialog asked={askedPlace} onClose={() => askedPlace.answer()} />}
       {isManagement(employee.level) && <FollowedBulkChanges />}
     </MainFrame>
   );

@@ -3,13 +3,13 @@ import { createStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
 import type { Question } from './confirm-action.tsx';
 
-/** A question that is open. `path`: where it was asked, and the only place where it shows. */
-export type AskedQuestion = {
+/** The question that is open. `path`: the page on which it was asked, and the only one that shows it. */
+export type PendingQuestion = {
   path: string;
   show: (render: <Done>(question: Question<Done>) => ReactNode) => ReactNode;
 };
 
-const asked = createStore<AskedQuestion | undefined>(undefined);
+const asked = createStore<PendingQuestion | undefined>(undefined);
 
 /** Asks before `act`. The question closes once that is done or has failed, which a toast says. */
 export function confirm<Done>(question: Question<Done>): void {
@@ -20,7 +20,7 @@ export function dismissQuestion(): void {
   asked.set(undefined);
 }
 
-export function useAskedQuestion(): AskedQuestion | undefined {
+export function usePendingQuestion(): PendingQuestion | undefined {
   return useStore(asked);
 }
 

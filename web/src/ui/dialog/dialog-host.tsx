@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl';
 import type { Level } from '#contract/levels.ts';
-import { useAskedPlace } from '#web/lib/bookings/asked-place.ts';
+import { usePlaceQuestion } from '#web/lib/bookings/place-question.ts';
 import { runWhenIdle } from '#web/lib/browser/when-idle.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { formatDialogs } from '#web/lib/url/dialog-search.ts';
@@ -54,7 +54,7 @@ export function DialogHost({ table }: { table: DialogTable<string> }) {
   const { closeDialog } = useDialogs();
   const { correctUrl } = useListUrl();
   const asked = useOpenDialogs();
-  const isQuestionInFront = useAskedPlace() !== undefined;
+  const isQuestionInFront = usePlaceQuestion() !== undefined;
   const open = asked.flatMap(({ name, id }) => {
     const dialog = Object.hasOwn(table, name) ? table[name] : undefined;
     return dialog && level && dialog.levels.includes(level) ? { name, id, Dialog: dialog.Dialog } : [];

@@ -1,7 +1,7 @@
-import type { AskedQuestion } from './confirm.ts';
+import type { PendingQuestion } from './confirm.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 
-type QuestionHostProps = { question: AskedQuestion; onClose: () => void };
+type QuestionHostProps = { question: PendingQuestion; onClose: () => void };
 
 /** Shows what `confirm` asks. */
 export function QuestionHost({ question, onClose }: QuestionHostProps) {

@@ -29,7 +29,7 @@ export type BoardBarProps = {
   action?: ReactNode;
 };
 
-/** Says which day or week is shown, and leads to others. */
+/** The bar above the board: says which day or week is shown, and leads to others. */
 export function BoardBar(props: BoardBarProps) {
   const {
     day,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getWeekOf, moveInDay } from './board-days.ts';
+import { getWeekOf, moveBookingInDay } from './board-days.ts';
 import { makeBooking, makeBookingDay } from './booking.sample.ts';
 
 test.each([
@@ -16,7 +16,7 @@ test('a moved booking stands in its new place at once, and leaves a day or cente
   const reply = { day: makeBookingDay({ booked: 2 }), bookings: [early, late], isCapped: false };
   const shown = (...to: [center: string, date: string, time: string | null]) => {
     const [center, date, time] = to;
-    const { bookings, day } = moveInDay(reply, center, early, { date, time });
+    const { bookings, day } = moveBookingInDay(reply, center, early, { date, time });
     return [bookings.map((one) => one.time), day.booked];
   };
   expect(shown('center', '2026-11-29', '12:00')).toEqual([['11:00', '12:00'], 2]);

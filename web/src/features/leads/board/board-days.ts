@@ -3,23 +3,25 @@ import type { getBookingDay } from '#contract/bookings/bookings.ts';
 import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { addDays, daysBetween } from '#contract/text/dates.ts';
 
+/** The bookings of a day at one center, as the server answers them. */
 export type DayReply = EndpointReply<typeof getBookingDay>;
 
 export const daysOfWeek = 7;
 
-/** Returns the seven days that hold a day: from today on, or as many weeks of that earlier or later. */
+/** Returns the seven days of the week that holds a day. Weeks are counted from today, so each begins on the weekday of today. */
 export function getWeekOf(day: string, today: string): string[] {
   const weeks = Math.floor(daysBetween(today, day) / daysOfWeek);
   const first = addDays(today, weeks * daysOfWeek);
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
 }
 
+/** A place in the day of a center; without a `time`, a booking of the day alone. */
 export type Place = { date: string; time: string | null };
 
 const keyOfTime = ({ time }: Booking) => time ?? '';
 
-/** Returns a center's day with a booking at another place, or without it where it has left the day. */
-export function moveInDay(
+/** Returns the reply for a center's day with a booking moved to a place, or removed if that is on another day. */
+export function moveBookingInDay(
   reply: DayReply,
   center: string,
   booking: Booking,

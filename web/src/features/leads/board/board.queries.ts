@@ -4,7 +4,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { type EndpointKey, queryKeyOf } from '#web/lib/api/query-keys.ts';
-import { type DayReply, daysOfWeek, getWeekOf, moveInDay, type Place } from './board-days.ts';
+import { type DayReply, daysOfWeek, getWeekOf, moveBookingInDay, type Place } from './board-days.ts';
 
 export const bookingDayQuery = (serviceCenter: string, date: string) =>
   endpointQuery(getBookingDay, { query: { serviceCenter, date } });
@@ -21,16 +21,17 @@ const days = { queryKey: queryKeyOf(getBookingDay) };
 function moveInCache(booking: Booking, place: Place): void {
   for (const [key, reply] of queryClient.getQueriesData<DayReply>(days)) {
     const [, , parts] = key as DayKey;
-    if (reply) queryClient.setQueryData(key, moveInDay(reply, parts.query.serviceCenter, booking, place));
+    if (reply)
+      queryClient.setQueryData(key, moveBookingInDay(reply, parts.query.serviceCenter, booking, place));
   }
 }
 
 /**
- * Shows a booking at once where it is moved to.
+ * Shows a booking at its new place at once, before the server has answered.
  *
- * @returns how to show the days as they were, until they are read again: what was being read meanwhile was cancelled.
+ * @returns a function that shows the days as they were and reads them again.
  */
-export function showAt(booking: Booking, place: Place): () => void {
+export function showBookingAt(booking: Booking, place: Place): () => void {
   const before = queryClient.getQueriesData<DayReply>(days);
   void queryClient.cancelQueries(days);
   moveInCache(booking, place);
@@ -40,8 +41,11 @@ export function showAt(booking: Booking, place: Place): () => void {
   };
 }
 
-/** Shows a booking as the server answered its move, until the days are read again. */
-export function showMoved(booking: Booking, { version, appointmentDate, appointmentTime }: Lead): void {
+/** Shows a booking as the server moved it, until the days are read again. */
+export function showMovedBooking(
+  booking: Booking,
+  { version, appointmentDate, appointmentTime }: Lead,
+): void {
   if (appointmentDate === null) return;
   moveInCache({ ...booking, version }, { date: appointmentDate, time: appointmentTime });
 }

@@ -21,11 +21,11 @@ import classes from './book-dialog.module.css';
 import { type BookedPlace, readBookDialogId } from './book-place.ts';
 import { FindCustomer, findCustomerField } from './find-customer.tsx';
 import { KnownCustomer } from './known-customer.tsx';
-import { type Chosen, useBookForm } from './use-book-form.ts';
+import { type ChosenCustomer, useBookForm } from './use-book-form.ts';
 
 const newInputs = ['name', 'phone', 'vehicleNumber', 'serviceOrCampaign', 'notes'] as const;
 
-/** Books a place for somebody who is found in it, or added. */
+/** The dialog that books a place: it finds the customer, or adds a new one. */
 export function BookDialog({ id, onClose }: DialogProps) {
   const place = readBookDialogId(id);
   const isWrong = place === undefined;
@@ -138,12 +138,12 @@ function findNeeded(isThere: boolean, values: LeadFormInput): keyof LeadFormInpu
   return needed.find((name) => !values[name]) ?? (isThere ? 'appointmentDate' : 'vehicleNumber');
 }
 
-function toWanted(serviceCenter: string, chosen: Chosen, typed: string | undefined) {
+function toWanted(serviceCenter: string, chosen: ChosenCustomer, typed: string | undefined) {
   if (chosen.kind === 'new' || chosen.kind === 'known') return { serviceCenter, offering: typed };
   return { serviceCenter, offering: chosen.lead.serviceOrCampaign?._id, lead: chosen.lead._id };
 }
 
-type ChosenLineProps = { chosen: Chosen; center: string; centerName: string; onOther: () => void };
+type ChosenLineProps = { chosen: ChosenCustomer; center: string; centerName: string; onOther: () => void };
 
 function ChosenLine({ chosen, center, centerName, onOther }: ChosenLineProps) {
   const t = useTranslations('bookings.dialog');

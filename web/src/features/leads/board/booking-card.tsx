@@ -6,11 +6,11 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
 import classes from './booking-card.module.css';
 import { CardActions } from './card-actions.tsx';
-import { bookingCell } from './cells.ts';
+import { toBookingCellId } from './cells.ts';
 import { getEndTime } from './day-layout.ts';
 import { cardAttribute } from './use-drag.ts';
 import { cellProps } from './use-grid-keys.ts';
-import { mayMove } from './use-move-booking.ts';
+import { mayMoveBooking } from './use-move-booking.ts';
 
 export type CardsProps = {
   active: string | undefined;
@@ -28,10 +28,10 @@ type BookingCardProps = CardsProps & {
   lines?: number;
 };
 
-/** A booking in its place: who comes with what, and what became of it. */
+/** The card of a booking: who comes with what, and its outcome. */
 export function BookingCard(props: BookingCardProps) {
   const { booking, active, openId, draggedId, onOpen, onPress, rowTime, style, lines = 1 } = props;
-  const mayBeMoved = mayMove(booking);
+  const mayBeMoved = mayMoveBooking(booking);
   return (
     <td
       className={classes.card}
@@ -45,7 +45,7 @@ export function BookingCard(props: BookingCardProps) {
       <button
         type="button"
         className={classes.open}
-        {...cellProps(bookingCell(booking), active)}
+        {...cellProps(toBookingCellId(booking), active)}
         {...rowFocusProps}
         onClick={() => onOpen(booking)}
         onPointerDown={mayBeMoved ? (event) => onPress(booking, event) : undefined}
@@ -79,6 +79,7 @@ function useBookingFacts(): (booking: Booking, rowTime: string | undefined) => s
 
 const outcomeIcons = { expected: undefined, arrived: IconUserCheck, didNotCome: IconX, done: IconChecks };
 
+/** The outcome of a booking in words or, while it is expected, whether the customer confirmed it. */
 export function BookingState({ booking: { outcome, confirmedAt } }: { booking: Booking }) {
   const t = useTranslations('bookings');
   const outcomes = useTranslations('bookingOutcomes.outcomes');

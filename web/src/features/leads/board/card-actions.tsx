@@ -7,7 +7,7 @@ import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import classes from './booking-card.module.css';
-import { mayMove } from './use-move-booking.ts';
+import { mayMoveBooking } from './use-move-booking.ts';
 
 const noBooking = { _id: '', name: '' };
 
@@ -28,11 +28,11 @@ function useBookingActions(booking: Booking | undefined) {
   return {
     arrive: hasCome ? arrive : undefined,
     stayAway: hasCome ? stayAway : undefined,
-    move: mayMove(booking) ? () => openDialog('lead.reschedule', _id) : undefined,
+    move: mayMoveBooking(booking) ? () => openDialog('lead.reschedule', _id) : undefined,
   };
 }
 
-/** The actions of a booking for mouse and finger, on its card; keys have those of the chosen one. */
+/** The actions of a booking, on its card. By keys, {@link useBookingKeys} offers the same for the focused one. */
 export function CardActions({ booking }: { booking: Booking }) {
   const t = useTranslations('bookings');
   const { arrive, stayAway, move } = useBookingActions(booking);
@@ -61,6 +61,7 @@ export function CardActions({ booking }: { booking: Booking }) {
   );
 }
 
+/** Lets keys act on a booking: the one that {@link findActiveBooking} finds. */
 export function useBookingKeys(chosen: Booking | undefined): void {
   const t = useTranslations('bookings.keys');
   const { arrive, stayAway, move } = useBookingActions(chosen);

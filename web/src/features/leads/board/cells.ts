@@ -4,34 +4,37 @@ import type { DayLayout } from './day-layout.ts';
 const bookingPrefix = 'booking ';
 const placePrefix = 'place ';
 
-export const bookingCell = ({ _id }: Pick<Booking, '_id'>) => `${bookingPrefix}${_id}`;
-export const placeCell = (time: string | null) => `${placePrefix}${time ?? '-'}`;
+/** Returns the id of the cell of a booking in the grid of a day. */
+export const toBookingCellId = ({ _id }: Pick<Booking, '_id'>) => `${bookingPrefix}${_id}`;
+/** Returns the id of the cell of a place that can be booked; a `time` of null is the day alone. */
+export const toPlaceCellId = (time: string | null) => `${placePrefix}${time ?? '-'}`;
 
-/** Returns the cells of a day in the order in which arrow keys go through them. */
+/** Returns the ids of the cells of a day, in the order in which arrow keys go through them. */
 export function listCells({ untimed, untimedState, rows }: DayLayout): string[] {
   return [
-    ...untimed.map(bookingCell),
-    ...(untimedState === 'past' ? [] : [placeCell(null)]),
+    ...untimed.map(toBookingCellId),
+    ...(untimedState === 'past' ? [] : [toPlaceCellId(null)]),
     ...rows.flatMap(({ placed, state, time }) => [
-      ...placed.map(({ booking }) => bookingCell(booking)),
-      ...(state === 'past' ? [] : [placeCell(time)]),
+      ...placed.map(({ booking }) => toBookingCellId(booking)),
+      ...(state === 'past' ? [] : [toPlaceCellId(time)]),
     ]),
   ];
 }
 
+/** Returns the booking or the time of a cell by its id. A `time` of null is the day alone; undefined: it is no place. */
 export function readCell(
   cell: string | undefined,
   bookings: readonly Booking[],
 ): { booking: Booking | undefined; time: string | null | undefined } {
   const time = cell?.startsWith(placePrefix) ? cell.slice(placePrefix.length) : undefined;
   return {
-    booking: bookings.find((booking) => bookingCell(booking) === cell),
+    booking: bookings.find((booking) => toBookingCellId(booking) === cell),
     time: time === '-' ? null : time,
   };
 }
 
 /** Returns the booking on which keys act: that of the open lead, if one is open, else the focused one. */
-export function findChosen(
+export function findActiveBooking(
   openId: string | undefined,
   focused: Booking | undefined,
   bookings: readonly Booking[],

@@ -3,7 +3,7 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 
 type DayFigures = { isOpen: boolean; booked: number; perDay: number | null };
 
-/** Returns how to write what is booked on a day: short, and in words. */
+/** Returns functions that write how many cars are booked on a day: short, and in words. */
 export function useDayCount(): (day: DayFigures) => { text: string; words: string; isOver: boolean } {
   const t = useTranslations('bookings');
   const format = useFormatter();

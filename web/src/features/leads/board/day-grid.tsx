@@ -3,9 +3,15 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { BookingCard, type CardsProps } from './booking-card.tsx';
-import { placeCell } from './cells.ts';
+import { toPlaceCellId } from './cells.ts';
 import classes from './day-grid.module.css';
-import { type Clock, type DayLayout, type DayRow, findMoment, type PlaceState } from './day-layout.ts';
+import {
+  type DateAndTime,
+  type DayLayout,
+  type DayRow,
+  findMomentRow,
+  type PlaceState,
+} from './day-layout.ts';
 import { dropAttribute, toDropValue } from './use-drag.ts';
 import { cellProps } from './use-grid-keys.ts';
 
@@ -13,13 +19,13 @@ type DayGridProps = CardsProps & {
   label: string;
   date: string;
   layout: DayLayout;
-  clock: Clock;
+  clock: DateAndTime;
   over: string | undefined;
   gridProps: object;
   onBook: (time: string | null) => void;
 };
 
-/** The half hours of a day with what is booked in them; the rest of each is a place that can be booked. */
+/** The day of a center as a grid of half hours with their bookings, each with a cell that books another one. */
 export function DayGrid(props: DayGridProps) {
   const { label, date, layout, clock, over, gridProps, onBook, ...card } = props;
   const { untimed, untimedState, rows, lanes } = layout;
@@ -114,7 +120,7 @@ function PlaceCell({ date, over, onBook, active, time, state, note, isHour = tru
         type="button"
         className={classes.book}
         aria-label={t(`place.${state}`, { time: written })}
-        {...cellProps(placeCell(time), active)}
+        {...cellProps(toPlaceCellId(time), active)}
         {...{ [dropAttribute]: drop }}
         onClick={() => onBook(time)}
       >
@@ -126,9 +132,9 @@ function PlaceCell({ date, over, onBook, active, time, state, note, isHour = tru
   );
 }
 
-function NowLine({ layout, date, clock }: { layout: DayLayout; date: string; clock: Clock }) {
+function NowLine({ layout, date, clock }: { layout: DayLayout; date: string; clock: DateAndTime }) {
   const line = useRef<HTMLTableRowElement>(null);
-  const moment = findMoment(layout, date, clock);
+  const moment = findMomentRow(layout, date, clock);
   const isShown = moment !== undefined;
   useEffect(() => {
     if (isShown) line.current?.scrollIntoView({ block: 'nearest' });

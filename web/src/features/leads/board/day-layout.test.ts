@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeBooking, makeBookingDay } from './booking.sample.ts';
-import { findFreeTime, findMoment, getEndTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
+import { findFreeTime, findMomentRow, getEndTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
 
 const before = { date: '2026-11-28', time: '10:00' };
 
@@ -93,11 +93,11 @@ test('who did not come leaves the place to others', () => {
 
 test('the present time lies within its row, on its own day alone', () => {
   const layout = layOutDay(makeBookingDay(), [], before);
-  expect(findMoment(layout, '2026-11-29', { date: '2026-11-29', time: '09:45' })).toEqual({
+  expect(findMomentRow(layout, '2026-11-29', { date: '2026-11-29', time: '09:45' })).toEqual({
     ...{ row: 1, share: 0.5 },
   });
-  expect(findMoment(layout, '2026-11-29', { date: '2026-11-29', time: '12:00' })).toBeUndefined();
-  expect(findMoment(layout, '2026-11-29', before)).toBeUndefined();
+  expect(findMomentRow(layout, '2026-11-29', { date: '2026-11-29', time: '12:00' })).toBeUndefined();
+  expect(findMomentRow(layout, '2026-11-29', before)).toBeUndefined();
 });
 
 test('the first free place is offered, and a booking knows its end', () => {

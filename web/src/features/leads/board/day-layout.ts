@@ -5,13 +5,13 @@ import { daysBetween } from '#contract/text/dates.ts';
 const rowMinutes = 30;
 const dayMinutes = 24 * 60;
 
-/** `free` can be booked at once, `past` not at all, and the others after a question; `soon` and `far`: with too little notice, and too far ahead. */
+/** The state of a place: `free` can be booked at once, `past` not at all, and the others after a question. `over`: more is booked than the center takes; `soon`: with too little notice; `far`: too far ahead. */
 export type PlaceState = 'free' | 'full' | 'over' | 'soon' | 'far' | 'closed' | 'past';
 
 /** A booking in its lane, as many rows high as its offering takes. */
 export type PlacedBooking = { booking: Booking; lane: number; rows: number };
 
-/** A half hour of the day. `time`: for which it is booked; `note`: why it is closed; `hour`: of the rows that begin one. */
+/** A half hour of the day. `time`: of a booking in it; `note`: why it is closed; `hour`: how many cars come in the hour, on the row that begins it. */
 export type DayRow = {
   time: string;
   minute: number;
@@ -21,10 +21,13 @@ export type DayRow = {
   placed: PlacedBooking[];
 };
 
+/** The day of a center as it is drawn. `untimed`: bookings of the day alone; `lanes`: how many bookings stand side by side at most. */
 export type DayLayout = { untimed: Booking[]; rows: DayRow[]; lanes: number; untimedState: PlaceState };
 
-export type Clock = { date: string; time: string };
+/** A moment by the clock of the dealer: `2026-11-29` and `09:30`. */
+export type DateAndTime = { date: string; time: string };
 
+/** Returns the minutes from midnight to a time. */
 export function toMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
@@ -49,13 +52,13 @@ export function isSameRow(one: Place, other: Place): boolean {
 }
 
 /** Tells whether the row of a place is past. */
-export function hasPassed({ date, time }: Place, now: Clock): boolean {
+export function hasPassed({ date, time }: Place, now: DateAndTime): boolean {
   if (date !== now.date || time === null) return date < now.date;
   return rowOf(time) + rowMinutes <= toMinutes(now.time);
 }
 
 /** Lays out a center's day in half hours: from its opening to its closing, and as far as something is booked. */
-export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: Clock): DayLayout {
+export function layOutDay(day: BookingDay, bookings: readonly Booking[], now: DateAndTime): DayLayout {
   const untimed = bookings.filter(({ time }) => time === null);
   const timed = placeInLanes(bookings);
   const spans = day.spans.map(({ from, to }) => ({ from: toMinutes(from), to: toMinutes(to) }));
@@ -151,11 +154,11 @@ function placeInLanes(bookings: readonly Booking[]): TimedBooking[] {
     });
 }
 
-/** Returns the row in which a moment lies and how far down, from 0 to 1; undefined outside the rows. */
-export function findMoment(
+/** Finds the row in which the present moment lies. @returns its index, and how much of it has passed, from 0 to 1; undefined outside the rows. */
+export function findMomentRow(
   { rows }: DayLayout,
   date: string,
-  now: Clock,
+  now: DateAndTime,
 ): { row: number; share: number } | undefined {
   if (date !== now.date) return undefined;
   const minutes = toMinutes(now.time);
@@ -163,7 +166,7 @@ export function findMoment(
   return row < 0 ? undefined : { row, share: (minutes - (rows[row]?.minute ?? 0)) / rowMinutes };
 }
 
-/** Returns the first place of the day that is simply booked. */
+/** Returns the time of the first place of the day that can be booked without a question. */
 export function findFreeTime({ rows }: DayLayout): string | undefined {
   return rows.find(({ state }) => state === 'free')?.time;
 }

@@ -17,6 +17,7 @@ type DayListProps = {
   onOpen: (booking: Booking) => void;
 };
 
+/** The bookings of a day as a list. */
 export function DayList({ label, bookings, openId, onOpen }: DayListProps) {
   const t = useTranslations('bookings');
   const columns = useBookingColumns(onOpen);

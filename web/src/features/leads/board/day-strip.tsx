@@ -10,7 +10,7 @@ import { dropAttribute } from './use-drag.ts';
 
 type DayStripProps = { day: string; today: string; center: string; over: string | undefined };
 
-/** The week of a day with what is booked on each: leads there, and takes what is dropped on it at the same time of that day. */
+/** The days of a week with how many cars are booked on each. Each leads to its day, and a booking dropped on it moves there at the same time. */
 export function DayStrip({ day, today, center, over }: DayStripProps) {
   const t = useTranslations('bookings');
   const formats = useFormats();

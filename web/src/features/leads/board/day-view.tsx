@@ -30,7 +30,7 @@ import type { BoardSearch } from './board-search.ts';
 import { toBookDialogId } from './book-place.ts';
 import type { BookingPanelProps } from './booking-panel.tsx';
 import { useBookingKeys } from './card-actions.tsx';
-import { findChosen, listCells, placeCell, readCell } from './cells.ts';
+import { findActiveBooking, listCells, readCell, toPlaceCellId } from './cells.ts';
 import { DayGrid } from './day-grid.tsx';
 import { findFreeTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
 import { DayList, DaySheet } from './day-list.tsx';
@@ -54,6 +54,7 @@ type DayViewProps = {
   bar: BoardBarProps;
 };
 
+/** Shows the day of a center, as a grid or a list. */
 export function BookingDayView({ bar, ...view }: DayViewProps) {
   const query = useQuery(bookingDayQuery(view.center._id, view.day));
   if (query.data) return <LoadedDay {...view} bar={bar} reply={query.data} />;
@@ -85,7 +86,7 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
   const layout = useMemo(() => layOutDay(reply.day, bookings, clock), [reply.day, bookings, clock]);
   const free = findFreeTime(layout);
   const cells = listCells(layout);
-  const keys = useGridKeys(cells, free === undefined ? undefined : placeCell(free));
+  const keys = useGridKeys(cells, free === undefined ? undefined : toPlaceCellId(free));
   const move = useMoveBooking();
   const drag = useDrag({
     isInRows: !isPhone,
@@ -101,7 +102,7 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
     openDialog('booking.new', toBookDialogId({ center: center._id, date: day, time }));
   const bookChosen = () => mayBook && book(focused.time === undefined ? (free ?? null) : focused.time);
   useShortcut('b', t('keys.book'), bookChosen);
-  useBookingKeys(findChosen(url.lead, focused.booking, bookings));
+  useBookingKeys(findActiveBooking(url.lead, focused.booking, bookings));
 
   const card = {
     active: keys.active,

@@ -15,12 +15,13 @@ import classes from './book-dialog.module.css';
 // Milliseconds: fast typing asks once for several keys.
 const debounceMs = 80;
 
-/** Who is booked: a lead that is open, somebody known, or somebody new, as they were typed. */
+/** The customer to book: by one of their open leads; a known one, with a new lead; or somebody new, as they were typed. */
 export type BookedCustomer =
   | { kind: 'lead'; lead: FoundLead }
   | { kind: 'known'; person: FoundPerson }
   | { kind: 'new'; text: string };
 
+/** The name of the input in which a customer is typed. */
 export const findCustomerField = 'customer';
 
 type CustomerOption = { key: string; person?: FoundPerson; customer: BookedCustomer };
@@ -33,7 +34,7 @@ type FindCustomerProps = {
   onChoose: (customer: BookedCustomer) => void;
 };
 
-/** Finds a customer as typed; arrows and Enter choose one of their open leads, or a new one. */
+/** The field that finds a customer while one types; arrows and Enter choose one of their open leads, or a new one. */
 export function FindCustomer({ center, isAnyCenter, typed, onType, onChoose }: FindCustomerProps) {
   const t = useTranslations('bookings.dialog');
   const [at, setAt] = useState(0);
@@ -135,11 +136,14 @@ function listOptions(
   text: string,
   only: string | undefined,
 ): CustomerOption[] {
-  return [...listKnown(people, only), { key: 'new', customer: { kind: 'new', text } }];
+  return [...listKnownCustomers(people, only), { key: 'new', customer: { kind: 'new', text } }];
 }
 
-/** Lists the open leads of people and a new one for each. `only`: of this center. */
-export function listKnown(people: readonly FoundPerson[], only: string | undefined): CustomerOption[] {
+/** Lists what can be booked for people who were found: each of their open leads, and a new one. @param only the center whose leads are listed; undefined for all. */
+export function listKnownCustomers(
+  people: readonly FoundPerson[],
+  only: string | undefined,
+): CustomerOption[] {
   return people.flatMap((person) => {
     const open = person.open.filter((lead) => only === undefined || lead.serviceCenter._id === only);
     return [
@@ -151,6 +155,7 @@ export function listKnown(people: readonly FoundPerson[], only: string | undefin
 
 type OptionTextProps = { option: CustomerOption; center: string; isFirst: boolean };
 
+/** Describes an option of the list of customers. */
 export function OptionText({ option: { person, customer }, center, isFirst }: OptionTextProps) {
   const t = useTranslations('bookings.dialog');
   const statuses = useTranslations('leads.statuses');

@@ -7,7 +7,7 @@ import type { LeadForm } from '#web/features/leads/form/lead-inputs.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import classes from './book-dialog.module.css';
-import { type BookedCustomer, listKnown, OptionText } from './find-customer.tsx';
+import { type BookedCustomer, listKnownCustomers, OptionText } from './find-customer.tsx';
 
 const debounceMs = 150;
 
@@ -36,7 +36,7 @@ export function KnownCustomer({ form, center, isAnyCenter, onChoose }: KnownCust
   });
   const people = useStableWhilePressed(isAsked ? data?.people : undefined) ?? [];
   if (people.length === 0) return null;
-  const options = listKnown(people, isAnyCenter ? undefined : center);
+  const options = listKnownCustomers(people, isAnyCenter ? undefined : center);
   return (
     <div role="status" className={classes.known}>
       <p className="quiet">{t('known')}</p>

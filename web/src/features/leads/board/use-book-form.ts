@@ -17,12 +17,12 @@ import { isSameValue } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import type { BookedPlace } from './book-place.ts';
 import type { BookedCustomer } from './find-customer.tsx';
-import { useBookedLine } from './use-move-booking.ts';
+import { useBookedUndoLine } from './use-move-booking.ts';
 
-/** `added`: the lead that was added for somebody new, whose booking was then asked about or failed. */
-export type Chosen = BookedCustomer | { kind: 'added'; lead: Lead };
+/** The customer for whom the form books. `added`: a lead was added for them, but its booking failed or awaits an answer; the next attempt books that lead. */
+export type ChosenCustomer = BookedCustomer | { kind: 'added'; lead: Lead };
 
-type Kept = { chosen: Chosen; key: string };
+type Kept = { chosen: ChosenCustomer; key: string };
 
 // What was typed of a customer, and what the choice itself says of them.
 type TypedCustomer = { values: Partial<LeadFormInput>; given: Partial<LeadFormInput> };
@@ -30,7 +30,7 @@ type TypedCustomer = { values: Partial<LeadFormInput>; given: Partial<LeadFormIn
 const customerFields = ['name', 'phone', 'vehicleNumber'] as const;
 const bookingFields = ['appointmentDate', 'appointmentTime', 'type', 'serviceOrCampaign', 'notes'] as const;
 
-/** The form that books a place: for an open lead at once, for anybody else by adding a lead first, which is done only once. */
+/** Makes the form that books a place. For a customer without an open lead it first adds one, only once however often the booking is tried. */
 export function useBookForm({ center, date, time }: BookedPlace, onClose: () => void) {
   const { phoneCountry } = useDealer();
   const today = useToday();
@@ -42,7 +42,7 @@ export function useBookForm({ center, date, time }: BookedPlace, onClose: () => 
   const create = useLeadMutation(createLead, messages.leadNotCreated);
   const edit = useLeadMutation(editLead);
   const move = useLeadMutation(moveLead);
-  const sayBooked = useBookedLine();
+  const sayBooked = useBookedUndoLine();
 
   const add = async ({ type: _type, ...lead }: LeadFormOutput): Promise<Lead> => {
     const known = chosen?.kind === 'known' ? [...chosen.person.open, ...chosen.person.past] : [];
@@ -75,7 +75,7 @@ export function useBookForm({ center, date, time }: BookedPlace, onClose: () => 
     onRefused: (error, { clearErrors }) => isPlaceTaken(error) && clearErrors(),
   });
   const typed = useRef(new Map<string, TypedCustomer>());
-  const choose = (next: Chosen | undefined) => {
+  const choose = (next: ChosenCustomer | undefined) => {
     const { getValues, reset, clearErrors } = form.form;
     if (chosen) typed.current.set(getSubject(chosen), readTyped(getValues(), chosen));
     if (next) {
@@ -109,12 +109,12 @@ function bookSchema(context: { phoneCountry: string; today: string; phone: strin
   });
 }
 
-function toValues({ center, date, time }: BookedPlace, chosen: Chosen | undefined): LeadFormInput {
+function toValues({ center, date, time }: BookedPlace, chosen: ChosenCustomer | undefined): LeadFormInput {
   const place = { appointmentDate: date, appointmentTime: time ?? '' };
   return { ...emptyLeadValues(center), ...toCustomerValues(chosen), ...place };
 }
 
-function toCustomerValues(chosen: Chosen | undefined): Partial<LeadFormInput> {
+function toCustomerValues(chosen: ChosenCustomer | undefined): Partial<LeadFormInput> {
   if (!chosen) return {};
   if (chosen.kind === 'new') {
     if (chosen.text === '') return {};
@@ -131,18 +131,18 @@ function toCustomerValues(chosen: Chosen | undefined): Partial<LeadFormInput> {
 }
 
 // Somebody new is the same one under another name, as who is looked for in vain is typed again.
-function getSubject(chosen: Chosen): string {
+function getSubject(chosen: ChosenCustomer): string {
   if (chosen.kind === 'new') return chosen.kind;
   return chosen.kind === 'known' ? chosen.person.phone : chosen.lead._id;
 }
 
-function readTyped(values: LeadFormInput, chosen: Chosen): TypedCustomer {
+function readTyped(values: LeadFormInput, chosen: ChosenCustomer): TypedCustomer {
   const given = toCustomerValues(chosen);
   const names = customerFields.filter((name) => values[name] !== (given[name] ?? ''));
   return { values: Object.fromEntries(names.map((name) => [name, values[name]])), given };
 }
 
-function restoreTyped(typed: TypedCustomer | undefined, chosen: Chosen): Partial<LeadFormInput> {
+function restoreTyped(typed: TypedCustomer | undefined, chosen: ChosenCustomer): Partial<LeadFormInput> {
   const given = toCustomerValues(chosen);
   return { ...typed?.values, ...(!isSameValue(given, typed?.given) && given) };
 }

@@ -14,12 +14,13 @@ const firstRowHeight = 40;
 const edge = 72;
 const scrollStep = 12;
 
-/** Marks what a booking can be dropped on: `2026-11-29`, which keeps its time, `2026-11-29 09:30`, or `2026-11-29 -` for no time. */
+/** The attribute of what a booking can be dropped on: `2026-11-29`, where it keeps its time, `2026-11-29 09:30`, or `2026-11-29 -` for no time. */
 export const dropAttribute = 'data-drop';
 
-/** Marks a card of a booking: what lies below it is dropped on. */
+/** The attribute of the card of a booking, which is looked through for what lies below it. */
 export const cardAttribute = 'data-card';
 
+/** Returns the value of {@link dropAttribute} for a place. */
 export const toDropValue = ({ date, time }: Place) => `${date} ${time ?? '-'}`;
 
 function readDropValue(value: string, booking: Booking): Place {
@@ -39,7 +40,7 @@ type DragOptions = {
 };
 
 /**
- * Drags bookings by mouse, and by a finger that rests on one first. Near an edge the page scrolls; Escape leaves everything as it was.
+ * Lets bookings be dragged by mouse, and by a finger that rests on one first. Near an edge the page scrolls; Escape leaves everything as it was.
  *
  * @param isInRows whether a card is as high as its booking takes: its first row is then dropped, wherever it was grabbed.
  * @param mayDrop tells which places are offered.

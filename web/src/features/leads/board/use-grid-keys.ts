@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   ArrowLeft: [0, -1],
 };
 
-/** Marks what arrow keys move between: one of each row is left and right of the other. */
+/** Returns the props of a cell between which arrow keys move the focus. */
 export const cellProps = (id: string, active: string | undefined) => ({
   'data-cell': id,
   tabIndex: id === active ? 0 : -1,

@@ -9,15 +9,16 @@ import { useFormatPlace } from '#web/lib/bookings/use-format-place.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
-import { showAt, showMoved } from './board.queries.ts';
+import { showBookingAt, showMovedBooking } from './board.queries.ts';
 import type { Place } from './board-days.ts';
 
-export function mayMove({ status, outcome }: Booking): boolean {
+/** Tells whether a booking can be moved: its customer has not come, and its lead is still booked. */
+export function mayMoveBooking({ status, outcome }: Booking): boolean {
   return status === 'booked' && (outcome === 'expected' || outcome === 'didNotCome');
 }
 
-/** Returns how to say for when a lead is booked now, with Undo. */
-export function useBookedLine(): (lead: Lead) => void {
+/** Returns a function that says when a lead is booked now, with Undo. */
+export function useBookedUndoLine(): (lead: Lead) => void {
   const t = useTranslations('bookings');
   const { place: formatPlace } = useFormatPlace();
   const { mutateAsync } = useLeadMutation(undoLeadChange);
@@ -29,12 +30,12 @@ export function useBookedLine(): (lead: Lead) => void {
   });
 }
 
-/** Returns how to move a booking to another time or day: shown at once, and back where it was if it is refused. */
+/** Returns a function that moves a booking to another time or day. It shows at once, and goes back where it was if the move is refused. */
 export function useMoveBooking(): (booking: Booking, place: Place) => Promise<void> {
   const t = useTranslations('bookings');
   const errorText = useErrorText();
   const { place: formatPlace } = useFormatPlace();
-  const sayBooked = useBookedLine();
+  const sayBooked = useBookedUndoLine();
   const { mutateAsync } = useLeadMutation(moveLead);
 
   const send = async (booking: Booking, { date, time }: Place, version: number): Promise<Lead> => {
@@ -55,10 +56,10 @@ export function useMoveBooking(): (booking: Booking, place: Place) => Promise<vo
 
   return async (booking, place) => {
     if (booking.date === place.date && booking.time === place.time) return;
-    const showBefore = showAt(booking, place);
+    const showBefore = showBookingAt(booking, place);
     try {
       const lead = await send(booking, place, booking.version);
-      showMoved(booking, lead);
+      showMovedBooking(booking, lead);
       sayBooked(lead);
     } catch (error) {
       showBefore();

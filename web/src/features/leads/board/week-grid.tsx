@@ -12,7 +12,7 @@ import classes from './week-grid.module.css';
 
 type WeekGridProps = { day: string; today: string };
 
-/** How many cars each center has on each day of a week, and how many it takes; each leads to its day. */
+/** A table of centers and the days of a week: how many cars are booked, of how many at most. Each cell leads to its day. */
 export function WeekGrid({ day, today }: WeekGridProps) {
   const t = useTranslations('bookings');
   const formats = useFormats();

@@ -30,6 +30,7 @@ type DayPlacesProps = {
   onNextKnown: () => void;
 };
 
+/** Shows the free and full half hours of the day that is typed, to be chosen, and takes the next free one when that is wanted. */
 export function DayPlaces(props: DayPlacesProps) {
   const { wanted, date, time, onChoose, isNextWanted } = props;
   const t = useTranslations('places');

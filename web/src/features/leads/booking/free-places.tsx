@@ -8,8 +8,8 @@ type FreePlacesProps = Omit<ComponentProps<typeof DayPlacesType>, 'isNextWanted'
 const DayPlaces = lazyPart(() => import('./day-places.tsx'), 'DayPlaces', { isRare: true });
 
 /**
- * The places of a day below the fields in which it is chosen. Alt+N anywhere in their form takes the next free one, once the day and the
- * code are there; not if a day, time or center was chosen meanwhile, or they cannot be had.
+ * The places of a day, below the fields in which it is chosen. Alt+N anywhere in the form takes the next free one as soon as it is known,
+ * unless a day, time or center is chosen meanwhile.
  */
 export function FreePlaces(props: FreePlacesProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ type BookingOutcomeButtonsProps = {
   booking: Pick<Booking, 'outcome' | 'readyAt'>;
 };
 
-/** Says what became of a booking whose day has come, by one key or tap each; pressed again, it takes that back. */
+/** The buttons that set the outcome of a booking whose day has come. Pressed again, one takes its outcome back. */
 export function BookingOutcomeButtons({ lead, booking }: BookingOutcomeButtonsProps) {
   const t = useTranslations('bookingOutcomes');
   const { openDialog } = useDialogs();

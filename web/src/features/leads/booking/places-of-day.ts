@@ -27,7 +27,7 @@ export function arrangeTimes(
   return { hours, times: placed, isHalfDay };
 }
 
-/** @returns the first free time after one; '' stands before all. */
+/** Finds the first free time after another one. @param after '' for the first of all. */
 export function findFreeAfter(times: readonly PlaceTime[], after: string): string | undefined {
   return times.find(({ time, isFree }) => isFree && time > after)?.time;
 }

@@ -10,7 +10,7 @@ import { cacheAnswer } from '#web/features/leads/record/leads.queries.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 
-/** Says what became of a booking, and shows the lead as the server answered. */
+/** Saves the outcome of a booking, and shows the lead as the server answered. */
 export async function saveBookingOutcome(id: string, body: SetBookingOutcomeBody): Promise<Lead> {
   const { lead } = await mutate(setBookingOutcome, { params: { id }, body });
   cacheAnswer(lead);
@@ -19,7 +19,7 @@ export async function saveBookingOutcome(id: string, body: SetBookingOutcomeBody
 
 type OutcomeChange = { body: SetBookingOutcomeBody; before: BookingOutcome };
 
-/** @returns a change of a booking's outcome that can be undone with what came next of the lead, for 10 seconds. */
+/** @returns a function that sets the outcome of a booking; for 10 seconds it can be undone, together with the move of the lead that came with it. */
 export function useBookingOutcome({ _id, name }: Pick<Lead, '_id' | 'name'>) {
   const t = useTranslations('bookingOutcomes');
   return useUndoable({
@@ -36,7 +36,7 @@ export function useBookingOutcome({ _id, name }: Pick<Lead, '_id' | 'name'>) {
   });
 }
 
-/** @returns how to say of a car that it can be collected, which can be undone for 10 seconds. */
+/** @returns a function that notes that a car can be collected, or not any more; it can be undone for 10 seconds. */
 export function useBookingReady({ _id, name }: Pick<Lead, '_id' | 'name'>) {
   const t = useTranslations('bookingOutcomes');
   const save = (isReady: boolean) => mutate(setBookingReady, { params: { id: _id }, body: { isReady } });

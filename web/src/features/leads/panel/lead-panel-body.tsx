@@ -30,9 +30,9 @@ import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
 import { LeadTimeline } from './lead-timeline.tsx';
 import { MergedLeadsLine, MergeSuggestion, useFollowMergedLead } from './merged-leads.tsx';
+import { MessagePreferences } from './message-preferences.tsx';
 import { useLeadOffers } from './offered-value.tsx';
 import { leadPanelQuery, useCallGroup } from './panel.queries.ts';
-import { WantedMessages } from './wanted-messages.tsx';
 
 type LeadPanelBodyProps = {
   id: string;
@@ -68,7 +68,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   if (!lead) return <RecordSkeleton lines={3} />;
   const isStopped = panel !== undefined && panel.stoppedMessages.length > 0;
   const wanted = panel && !lead.isErased && (
-    <WantedMessages lead={lead._id} stopped={panel.stoppedMessages} />
+    <MessagePreferences lead={lead._id} stopped={panel.stoppedMessages} />
   );
   const links = <ContactLinks lead={lead} onLeave={reaching.start} />;
   return (

@@ -13,7 +13,7 @@ const icons = {
 
 type MessageItemProps = { message: CustomerMessage; isChat: boolean };
 
-/** A message that the customer gets by itself, with what became of it and what they answered. */
+/** An automatic message in the timeline, with its state and the answer of the customer. */
 export function MessageItem({ message, isChat }: MessageItemProps) {
   const t = useTranslations('customerMessages');
   const describe = useDescribeMessageState();

@@ -3,7 +3,7 @@ import type { CustomerMessage } from '#contract/customer-messages/customer-messa
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useFormatNearMoment } from './use-format-near-moment.ts';
 
-/** @returns how to say in words what became of a message to a customer, and why. */
+/** @returns a function that says the state of a message to a customer in words, and the reason for it. */
 export function useDescribeMessageState(): (message: CustomerMessage) => string {
   const t = useTranslations('customerMessages');
   const near = useFormatNearMoment();

@@ -1,6 +1,6 @@
 import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 
-/** `customerMessage.edit` takes the kind, `customerMessage.test` the kind or the way that is tried. */
+/** The dialogs of messages to customers. The id of `customerMessage.edit` is the kind, that of `customerMessage.test` the kind or the channel to test. */
 export const customerMessageDialogs: DialogTable<
   'customerMessage.edit' | 'customerMessage.test' | 'smsGateway.edit'
 > = {

@@ -58,7 +58,7 @@ const gatewayFormSchema = z.object({
 });
 export type GatewayValues = z.input<typeof gatewayFormSchema>;
 
-/** Asks for the stored secrets anew where another server would get them. */
+/** Returns the schema of the form of a gateway, which asks for the stored secrets again if another server would get them. */
 export function gatewayFormSchemaFor(stored: SmsGateway | null) {
   return gatewayFormSchema.superRefine((gateway, context) => {
     const isSameServer =
@@ -93,7 +93,7 @@ function toTyped({ name, value, isSecret }: Gateway['fields'][number]): TypedVal
   return { name, value: value ?? '', isSecret, stored: value === null ? name : '' };
 }
 
-/** Makes an empty row of headers, whose values are all secret, or of fields. */
+/** Returns an empty row of the headers, whose values are always secret, or of the fields. */
 export function emptyValue(isSecret: boolean): TypedValue {
   return { name: '', value: '', isSecret, stored: '' };
 }
@@ -109,7 +109,7 @@ export function writeSampleNumbers(dialling: Dealer['dialling']): Record<Gateway
 
 const hidden = '••••••';
 
-/** Writes the call of a gateway as it will be sent, without its secrets. */
+/** Describes the request to a gateway as it will be sent, without its secrets. */
 export function describeGatewayCall(values: GatewayValues, sample: { number: string; text: string }): string {
   const { url, method, format, toField, textField, headers, fields } = values;
   const shown = ({ value, isSecret }: TypedValue) => (isSecret ? hidden : value);

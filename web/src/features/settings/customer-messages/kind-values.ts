@@ -19,7 +19,7 @@ import { requiredLines } from '#contract/text/text.ts';
 
 export type MessageLanguage = (typeof messageLanguages)[number];
 
-/** Placeholders of messages about bookings: when an enquiry is called is over once it is booked. */
+/** The placeholders of messages about bookings; the one that says by when an enquiry is called makes no sense in them. */
 export const offeredPlaceholders = messagePlaceholders.filter((name) => name !== 'callBy');
 
 const typedText = z.object({
@@ -48,7 +48,7 @@ export function toListedTemplateKey({ connection, ...named }: MessageTemplate): 
   return toTemplateKey({ ...named, connection: connection._id });
 }
 
-/** Makes the values of a form of one kind, which begins with an empty text in the dealer's language. */
+/** Returns the values of the form of one kind; one without texts begins with an empty text in the dealer's language. */
 export function toKindValues(settings: MessageSettings, kind: CustomerMessageKind): KindValues {
   const { isOn, offAt, texts } = settings.kinds[kind];
   const written: KindValues['texts'] = texts.map(({ language, text, template }) => ({

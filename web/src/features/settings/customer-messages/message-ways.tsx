@@ -21,7 +21,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { IconButton, LinkButton } from '#web/ui/frame/buttons.tsx';
 import classes from './customer-messages.module.css';
 
-/** Says of each way whether it can be used, and lets it be tried. */
+/** Lists the channels by which messages are sent: whether each can be used, and a button that tests it. */
 export function MessageWays() {
   const t = useTranslations('messageSettings.ways');
   return (

@@ -30,7 +30,7 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './customer-messages.module.css';
 import { Bubble, SmsParts } from './message-preview.tsx';
 
-/** Sends a message to whoever tries it; `id` is the kind or the way to begin with. */
+/** The dialog that sends a test message; `id` is the kind or the channel that is chosen at first. */
 export function TestMessageDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('messageSettings.testing');
   const query = useQuery(endpointQuery(getMessageSettings));

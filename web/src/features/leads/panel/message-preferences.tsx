@@ -9,8 +9,14 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 
-/** Says which messages the customer does not want, and leads to where that is set. */
-export function WantedMessages({ lead, stopped }: { lead: string; stopped: readonly CustomerMessageKind[] }) {
+/** Says which automatic messages the customer does not want, and leads to where that is set. */
+export function MessagePreferences({
+  lead,
+  stopped,
+}: {
+  lead: string;
+  stopped: readonly CustomerMessageKind[];
+}) {
   const t = useTranslations('customerMessages');
   const formats = useFormats();
   const { openDialog } = useDialogs();

@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { placeRefusal } from '#contract/bookings/bookings.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { AskedPlace } from '#web/lib/bookings/asked-place.ts';
+import type { PlaceQuestion } from '#web/lib/bookings/place-question.ts';
 import { useFormatPlace } from '#web/lib/bookings/use-format-place.ts';
 import { useRefusalText } from '#web/lib/bookings/use-refusal-text.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { session } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import classes from './ask-place.module.css';
+import classes from './place-question-dialog.module.css';
 
-type AskPlaceProps = { asked: AskedPlace; onClose: () => void };
+type PlaceQuestionDialogProps = { asked: PlaceQuestion; onClose: () => void };
 
-/** Asks what to do instead of booking a place that is not free: the next free one first. */
-export function AskPlace({ asked, onClose }: AskPlaceProps) {
+/** The dialog that asks what to do about a place that is not free: the next free one is the first answer. */
+export function PlaceQuestionDialog({ asked, onClose }: PlaceQuestionDialogProps) {
   const t = useTranslations('places');
   const ui = useTranslations('ui');
   const contractText = useContractText();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addPlaceChoice, askForPlace, type PlaceChoice } from './asked-place.ts';
+import { addPlaceChoice, askForPlace, type PlaceChoice } from './place-question.ts';
 
 const bodyWith = (body: object, choice: PlaceChoice) => addPlaceChoice({ body }, choice).body;
 

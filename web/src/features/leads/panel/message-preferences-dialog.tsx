@@ -15,26 +15,26 @@ import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { leadPanelQuery } from './panel.queries.ts';
 
-/** Sets which messages the customer of a lead gets by themselves. */
-export function WantedMessagesDialog({ id, onClose }: DialogProps) {
+/** The dialog that sets which automatic messages the customer of a lead wants. */
+export function MessagePreferencesDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('customerMessages.stop');
   const panel = useQuery(leadPanelQuery(id));
   return (
     <RecordDialog query={panel} title={t('title')} fields={4} onClose={onClose}>
-      {({ stoppedMessages }) => <WantedForm id={id} stopped={stoppedMessages} onClose={onClose} />}
+      {({ stoppedMessages }) => <PreferencesForm id={id} stopped={stoppedMessages} onClose={onClose} />}
     </RecordDialog>
   );
 }
 
-const wantedForm = z.object({ wanted: z.array(z.enum(customerMessageKinds)) });
+const preferencesForm = z.object({ wanted: z.array(z.enum(customerMessageKinds)) });
 
-type WantedFormProps = { id: string; stopped: readonly CustomerMessageKind[]; onClose: () => void };
+type PreferencesFormProps = { id: string; stopped: readonly CustomerMessageKind[]; onClose: () => void };
 
-function WantedForm({ id, stopped, onClose }: WantedFormProps) {
+function PreferencesForm({ id, stopped, onClose }: PreferencesFormProps) {
   const t = useTranslations('customerMessages');
   const ui = useTranslations('ui');
   const { form, dialog } = useForm({
-    schema: wantedForm,
+    schema: preferencesForm,
     record: { wanted: customerMessageKinds.filter((kind) => !stopped.includes(kind)) },
     draft: `wantedMessages:${id}`,
     save: ({ wanted }) =>
