@@ -13,7 +13,7 @@ import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { bookingRuleRoutes } from '#server/booking-rules/booking-rules.routes.ts';
 import { bookingRoutes } from '#server/bookings/bookings.routes.ts';
 import { bookingOutcomeRoutes } from '#server/bookings/bookings-outcomes.routes.ts';
-import { findLeadBooking, listOutcomes } from '#server/bookings/bookings-outcomes.service.ts';
+import { findLeadBooking, listBookingOutcomes } from '#server/bookings/bookings-outcomes.service.ts';
 import { bulkRoutes } from '#server/bulk/bulk.routes.ts';
 import { commentRoutes } from '#server/comments/comments.routes.ts';
 import { listComments } from '#server/comments/comments.service.ts';
@@ -219,7 +219,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       listContacts,
       listComments,
       listEnquiries,
-      listOutcomes,
+      listBookingOutcomes,
       listMessages: listLeadMessages,
       listStopped: listStoppedMessagesOfLead,
       findSent: findSentMessages,

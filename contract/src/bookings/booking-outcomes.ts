@@ -10,7 +10,7 @@ import { bookingOutcomes } from './booking.ts';
 /** The outcomes that people set. */
 const setOutcomes = z.enum(['expected', 'arrived', 'didNotCome']);
 
-/** `expected` takes an outcome back. `move` changes the lead in the same step, as `moveLead` does, and needs the `version` that was seen. */
+/** The outcome to set; `expected` takes an outcome back. `move` also changes the lead, as `moveLead` does, and needs the `version` that was seen. */
 export const setBookingOutcomeBody = z
   .strictObject({
     outcome: setOutcomes,

@@ -8,7 +8,7 @@ import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { settingsVersion } from '#contract/text/list-mark.ts';
 import { idParams, optionalText } from '#contract/text/text.ts';
 
-/** Limits of the rules of a center: cars of a day or an hour, closures, days ahead, and minutes of notice. */
+/** The most that the rules of a center can say: cars on a day or in an hour, closures, days ahead, and minutes of notice. */
 export const bookingRuleLimits = { cars: 500, closures: 300, daysAhead: 730, noticeMinutes: 10_080 } as const;
 
 /** Null: any number. */
@@ -46,8 +46,8 @@ const limits = {
 };
 
 /**
- * How many cars a center takes, seven weekdays from Sunday; how many days ahead and with how much notice one books; and when nobody is
- * booked although the center is open. A center without rules takes any booking.
+ * The rules for bookings of a center. `week`: how many cars it takes, from Sunday; `daysAhead` and `noticeMinutes`: how far ahead and with
+ * how much notice bookings are made; `closures`: when nobody is booked although the center is open. A center without rules takes any booking.
  */
 export const bookingRules = z.object({ ...limits, closures: z.array(closure) });
 export type BookingRules = z.infer<typeof bookingRules>;
@@ -57,10 +57,10 @@ const centerBookingRules = z.object({
   rules: bookingRules.nullable(),
   version: settingsVersion,
 });
-/** `rules`: null for a center that takes any booking. */
+/** A center with its rules; they are null for one that takes any booking. */
 export type CenterBookingRules = z.infer<typeof centerBookingRules>;
 
-/** `rules` null: the center takes any booking. `version`: the one that the editor saw, if it matters. */
+/** The rules that replace those of a center; null: it takes any booking. With the `version` that the editor saw, 409 if they changed since. */
 export const editBookingRulesBody = z.strictObject({
   version: settingsVersion.optional(),
   rules: z

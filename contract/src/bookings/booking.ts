@@ -5,12 +5,12 @@ import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant, timeOfDay } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 
-/** `done`: the lead was completed. It follows from the lead and is never set. */
+/** The outcomes of a booking, `expected` as long as it has none. `done` follows from a completed lead and is never set. */
 export const bookingOutcomes = ['expected', 'arrived', 'didNotCome', 'done'] as const;
 export type BookingOutcome = (typeof bookingOutcomes)[number];
 
 /**
- * A booking that stands, or stood when its day came. `_id` and `version` are the lead's. `minutes`: how long its offering takes.
+ * A booking that is current, or that was when its day came. `_id` and `version` are the lead's. `minutes`: how long its offering takes.
  * `bookedBy`: who booked the customer, not who moved the booking. `confirmedAt`: when the customer said that they come.
  */
 export const booking = z.object({

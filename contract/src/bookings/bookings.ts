@@ -6,16 +6,16 @@ import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { booking } from './booking.ts';
 
-/** The most bookings of a center's day and days of a calendar that one call answers. */
+/** The most bookings of a day (`ofDay`) and the most days that one call returns. */
 export const bookingLimits = { ofDay: 500, days: 60 } as const;
 
 /** When something is open, by the center's clock; `to` is excluded, and may be 24:00. */
 const span = z.object({ from: z.string(), to: z.string() });
 
 /**
- * Says what a center takes on a day: when it is open, where it is closed for bookings, how many cars at most on the day and to come within
- * an hour, and with how much notice and how far ahead it books; null for any. `hasRules`: false for a center that takes any booking. `booked`: how
- * many cars have a place on the day.
+ * The day of a center: when it is open (`spans`) and closed for bookings, how many cars it takes on the day and in an hour, and with how
+ * much notice and how far ahead it can be booked; null: without a limit. `hasRules`: false for a center that takes any booking. `booked`:
+ * how many cars have a place on the day.
  */
 export const bookingDay = z.object({
   date: calendarDate,
@@ -40,7 +40,7 @@ const placeTime = z.object({
 /** A place that can be booked: half an hour of the clock in which the center is open. `capacity`: of its whole hour, as `booked`. */
 export type PlaceTime = z.infer<typeof placeTime>;
 
-/** Why a day or time is asked about instead of booked at once. */
+/** The reasons for which a place is not booked at once: the user is asked first. */
 export const placeRefusalReasons = [
   'closed',
   'dayFull',
@@ -52,8 +52,8 @@ export const placeRefusalReasons = [
 export type PlaceRefusalReason = (typeof placeRefusalReasons)[number];
 
 /**
- * Says why a place is not simply booked, as `current` of a refusal with 409 and the message `messages.placeTaken`: a repeat with `overbook` books it all the same
- * if `mayOverbook`. `booked` and `capacity`: of the day, hour or offering that is full, else null. `offering`: the name of a full one. `limit`: for
+ * Says why a place was not booked, as the `current` of a refusal with 409 and `messages.placeTaken`. If `mayOverbook`, the same call with
+ * `overbook` books it all the same. `booked` and `capacity`: of the day, hour or offering that is full, else null. `offering`: the name of a full one. `limit`: for
  * `tooSoon` the minutes of notice, for `tooFar` the days ahead. `next`: the next free place.
  */
 export const placeRefusal = z.object({

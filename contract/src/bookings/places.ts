@@ -5,8 +5,8 @@ import type { BookingRules } from './booking-rules.ts';
 import { type BookingDay, bookingLimits, type PlaceRefusal, type PlaceTime } from './bookings.ts';
 
 /**
- * `rules`: null for a center that takes any booking, but for `offering`; `now`: decides what is too soon; `offering`: the one that is booked,
- * if a center takes only so many of it on a day.
+ * All on which the places of a center depend, except what is booked. `rules`: null for a center that takes any booking; `now` decides what is
+ * too soon; `offering`: the one that is booked, if a center takes only `perDay` of it on a day.
  */
 export type PlaceSettings = {
   center: string;
@@ -17,25 +17,25 @@ export type PlaceSettings = {
   offering: { name: string; perDay: number } | null;
 };
 
-/** How many cars have a place on a day, of these by the hour in which they come, and of these for the offering that is booked. */
+/** How many cars have a place on a day: in all, by the hour in which they come, and for the offering that is booked. */
 export type BookedCounts = { total: number; byHour: ReadonlyMap<number, number>; ofOffering: number };
 
 export const noBookedCounts: BookedCounts = { total: 0, byHour: new Map(), ofOffering: 0 };
 
-/** `time`: null for a booking of the day alone. */
+/** A place in the day of a center: a time, or null for a booking of the day alone. */
 export type Place = { date: string; time: string | null };
 
-/** The place that a lead has at the center until it is booked again; `isOfOffering`: for the same offering. */
+/** The place from which a lead is moved, at the same center; `isOfOffering`: it was for the same offering. */
 export type FormerPlace = Place & { isOfOffering: boolean };
 
-/** Says why a place is not simply booked. */
+/** Says why a place is not booked without a question. */
 export type PlaceFault = Omit<PlaceRefusal, 'date' | 'time' | 'next' | 'mayOverbook'>;
 
 const wholeDay: OpeningSpan = { from: '00:00', to: '24:00' };
 
 const minutesOfPlace = 30;
 
-/** Returns what a center takes on a day. @param booked how many cars have a place on it. */
+/** Returns the {@link BookingDay} of a center. @param booked how many cars have a place on it. */
 export function describeBookingDay(settings: PlaceSettings, date: string, booked: number): BookingDay {
   const { center, hours, rules } = settings;
   const holidays = hours.holidays.filter(
@@ -56,7 +56,7 @@ export function describeBookingDay(settings: PlaceSettings, date: string, booked
   };
 }
 
-/** Tells whether a center is open on a day, at some time that is not closed for bookings. */
+/** Tells whether a center takes bookings at some time of a day. */
 export function isOpenForBookings(day: Pick<BookingDay, 'spans' | 'closures'>): boolean {
   if (day.closures.length === 0) return day.spans.length > 0;
   return listTimes(day).some((time) => !isClosedAt(day, time));

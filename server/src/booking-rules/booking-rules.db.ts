@@ -9,6 +9,7 @@ import type { Db } from '#server/db/transaction.ts';
 const rulesOfRow = sql`case when r.service_center_id is not null then json_build_object('week', r.week,
   'daysAhead', r.days_ahead, 'noticeMinutes', r.notice_minutes, 'closures', r.closures) end`;
 
+/** Reads the rules of all centers that have some, and the limits of all offerings that have some. */
 export async function readPlaceLimits(db: Db): Promise<PlaceLimits> {
   const { rows } = await sql<{
     centers: { id: string; rules: unknown }[];
@@ -27,9 +28,10 @@ export async function readPlaceLimits(db: Db): Promise<PlaceLimits> {
   };
 }
 
+/** A center with its rules; null if it takes any booking. */
 export type CenterRules = { center: ServiceCenterName; rules: BookingRules | null };
 
-/** @param id a center, also one that is not active; else all that are. */
+/** Finds the rules of the active centers, or of one center, even if it is not active. */
 export async function findCenterRules(db: Db, id?: string): Promise<CenterRules[]> {
   const which = id === undefined ? sql`c.is_active` : sql`c.id = ${id}`;
   const { rows } = await sql<{ id: string; name: string; rules: unknown }>`
@@ -42,11 +44,12 @@ export async function findCenterRules(db: Db, id?: string): Promise<CenterRules[
   }));
 }
 
+/** Lets one transaction at a time change rules, until its commit. */
 export async function lockBookingRules(db: Db): Promise<void> {
   await sql`lock table booking_rules in share row exclusive mode`.execute(db);
 }
 
-export async function replaceRules(db: Db, center: string, rules: BookingRules | null): Promise<void> {
+export async function replaceBookingRules(db: Db, center: string, rules: BookingRules | null): Promise<void> {
   if (rules === null) {
     await db.deleteFrom('booking_rules').where('service_center_id', '=', center).execute();
     return;
@@ -65,7 +68,7 @@ export async function replaceRules(db: Db, center: string, rules: BookingRules |
 
 type CountOptions = { timeZone: string; offering?: string | null; exceptLead?: string | undefined };
 
-/** Counts what is booked at a center on each day of a stretch; days without bookings are left out. */
+/** Counts what is booked at a center on each of `days` days. Days without bookings are missing. */
 export async function countBookedByHour(
   db: Db,
   { center, from, days }: { center: string; from: string; days: number },
@@ -93,7 +96,7 @@ export async function countBookedByHour(
   );
 }
 
-/** Counts what is booked at each center on each day of a stretch; centers that are not active are left out unless something is booked there. */
+/** Counts what is booked at each center on each of `days` days. Centers that are not active are left out unless something is booked there. */
 export async function countBookedByDay(
   db: Db,
   { centers, from, days }: { centers: readonly string[] | undefined; from: string; days: number },
@@ -120,17 +123,18 @@ export async function countBookedByDay(
 
 export type CenterDay = { center: string; date: string };
 
-/** Keeps others from booking places of days until the transaction ends. Everybody must name days in the same order. */
-export async function lockDays(db: Db, days: readonly CenterDay[]): Promise<void> {
+/** Locks days, so that nobody else books places of them until the transaction ends. All callers must pass days in the same order. */
+export async function lockBookingDays(db: Db, days: readonly CenterDay[]): Promise<void> {
   const keys = days.map(({ center, date }) => `places ${center} ${date}`);
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(
     db,
   );
 }
 
+/** A place that a lead has. */
 export type BookedPlace = CenterDay & { lead: string; time: string | null; offering: string | null };
 
-/** Finds who has a place on days, without waiting for whoever changes them. */
+/** Finds the places that are taken on days, without waiting for transactions that change them. */
 export async function findBookedPlaces(
   db: Db,
   days: readonly CenterDay[],
@@ -146,6 +150,7 @@ export async function findBookedPlaces(
   return rows;
 }
 
+/** Finds the place of the current booking of a lead. */
 export async function findPlaceOfLead(db: Db, lead: string): Promise<Omit<BookedPlace, 'lead'> | undefined> {
   return db
     .selectFrom('bookings')

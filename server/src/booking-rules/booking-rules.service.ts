@@ -10,7 +10,7 @@ import {
   findCenterRules,
   lockBookingRules,
   readPlaceLimits,
-  replaceRules,
+  replaceBookingRules,
 } from './booking-rules.db.ts';
 
 /** Returns the limits cached in this process; a transaction that changes them must not use it. */
@@ -22,7 +22,7 @@ export async function listBookingRules({ db }: Context): Promise<CenterBookingRu
   return (await findCenterRules(db)).map(withVersion);
 }
 
-/** @throws Refusal 404, 409 with the center's rules if they are no longer those of `version`. */
+/** Replaces the rules of a center. @throws Refusal 404, 409 with the center's rules if they are no longer those of `version`. */
 export function editBookingRules(
   context: ActorContext,
   id: string,
@@ -33,7 +33,7 @@ export function editBookingRules(
     await lockBookingRules(db);
     const before = await getCenterRules(inside, id);
     if (version !== undefined && version !== before.version) throw conflict(messages.staleRules, before);
-    await replaceRules(db, id, rules);
+    await replaceBookingRules(db, id, rules);
     const after = await getCenterRules(inside, id);
     if (after.version === before.version) return after;
     const details = { fields: ['bookingRules'], serviceCenters: [id] };

@@ -12,11 +12,11 @@ import { messages } from '#contract/call/messages.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { conflict, forbidden, type Refusal } from '#server/lib/refusal.ts';
-import { type BookedPlace, type CenterDay, findBookedPlaces, lockDays } from './booking-rules.db.ts';
+import { type BookedPlace, type CenterDay, findBookedPlaces, lockBookingDays } from './booking-rules.db.ts';
 import { mayOverbook } from './booking-rules.policy.ts';
-import { countBooked, loadPlaceSettings } from './places.service.ts';
+import { loadBookedCounts, loadPlaceSettings } from './places.service.ts';
 
-/** A lead that is to be booked for a place. `former`: the one that it has until now. `overbook`: also if it is not free. */
+/** A lead that is to be booked at a place. `former`: the place that it has until now; `overbook`: book it even if it is not free. */
 export type PlaceRequest = Place & {
   context: ActorContext;
   lead: string;
@@ -26,15 +26,16 @@ export type PlaceRequest = Place & {
   overbook: boolean;
 };
 
+/** A request that is refused, and why. */
 export type RefusedPlace = { request: PlaceRequest; settings: PlaceSettings; fault: PlaceFault };
 
 /**
- * Decides which leads get their places, one after another, and keeps others from taking these until the transaction `db` ends. The
- * caller has locked the leads, which are distinct, and writes those that are not refused.
+ * Checks whether leads get the places that they request, one after another, and locks the days of limited centers until the transaction
+ * `db` ends. The caller has locked the leads, which are distinct, and writes those that are not refused.
  *
- * @returns the refused ones, by lead; {@link toRefusal} says why, once the others are written.
+ * @returns the refused ones, by lead; {@link toPlaceRefusal} says why, once the others are written.
  */
-export async function refusePlaces(
+export async function checkPlaces(
   db: Db,
   requests: readonly PlaceRequest[],
 ): Promise<Map<string, RefusedPlace>> {
@@ -48,7 +49,7 @@ export async function refusePlaces(
   });
   if (limited.length === 0) return refused;
   const days = listDistinctDays(limited);
-  await lockDays(db, days);
+  await lockBookingDays(db, days);
   const found = await findBookedPlaces(db, days, first.context.dealer.timeZone);
   const booked = Map.groupBy(found, keyOf);
   for (const request of limited) {
@@ -65,12 +66,12 @@ export async function refusePlaces(
   return refused;
 }
 
-/** @returns 409 with why the place is not simply booked, or 403 for who may not overbook. */
-export async function toRefusal(db: Db, { request, settings, fault }: RefusedPlace): Promise<Refusal> {
+/** @returns 409 with why the place is not booked, or 403 if the caller asked to overbook and may not. */
+export async function toPlaceRefusal(db: Db, { request, settings, fault }: RefusedPlace): Promise<Refusal> {
   if (request.overbook) return forbidden(messages.overbookingOff);
   const { date, time } = request;
   const context = { ...request.context, db };
-  const countsOn = await countBooked(context, request, date);
+  const countsOn = await loadBookedCounts(context, request, date);
   const current: PlaceRefusal = {
     ...{ ...fault, date, time },
     next: findNextPlace(settings, { date, time }, countsOn),

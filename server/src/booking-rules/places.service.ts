@@ -18,7 +18,7 @@ import { countBookedByDay, countBookedByHour, findPlaceOfLead } from './booking-
 import { mayOverbook } from './booking-rules.policy.ts';
 import { getCachedPlaceLimits } from './booking-rules.service.ts';
 
-/** Returns a function that says on what the places of a center depend, besides what is booked. */
+/** Loads the settings of places. @returns a function that gives those of a center and, if one is booked, an offering. */
 export async function loadPlaceSettings(
   context: ActorContext,
 ): Promise<(center: string, offering?: string | null) => PlaceSettings> {
@@ -36,8 +36,8 @@ export async function loadPlaceSettings(
 
 type Wanted = { center: string; offering: string | null; lead?: string | undefined };
 
-/** Counts what is booked on 60 days from `from` on, without the bookings of `lead`. */
-export async function countBooked(
+/** Counts what is booked on the 60 days from `from` on, without the bookings of `lead`. @returns a function that gives the counts of a day. */
+export async function loadBookedCounts(
   context: ActorContext,
   { center, offering, lead }: Wanted,
   from: string,
@@ -48,15 +48,15 @@ export async function countBooked(
   return (date) => counts.get(date) ?? noBookedCounts;
 }
 
-/** Returns the places of a center on a day, and the first free one from the day on. */
-export async function findPlaces(
+/** Lists the places of a center on a day, and finds the first free one from that day on. */
+export async function listPlacesOfDay(
   context: ActorContext,
   wanted: Wanted,
   date: string,
 ): Promise<EndpointReply<typeof listPlaces>> {
   const settings = (await loadPlaceSettings(context))(wanted.center, wanted.offering);
   const [countsOn, former] = await Promise.all([
-    countBooked(context, wanted, date),
+    loadBookedCounts(context, wanted, date),
     findFormerPlace(context, wanted),
   ]);
   const counts = countsOn(date);
@@ -80,8 +80,8 @@ async function findFormerPlace(
   return { date: found.date, time: found.time, isOfOffering: found.offering === offering };
 }
 
-/** Returns what is booked at centers on days, and how many cars they take. @param centers undefined for all. */
-export async function listDays(
+/** Lists the days of centers: how many cars are booked on each, and how many they take. @param centers undefined for all. */
+export async function listDaysOfCenters(
   context: ActorContext,
   { centers, from, days }: { centers: readonly string[] | undefined; from: string; days: number },
 ): Promise<EndpointReply<typeof listBookingDays>> {

@@ -35,7 +35,7 @@ type OutcomeRow = Pick<BookingRow, 'day' | 'time'> & {
   by: { _id: string; name: string };
 };
 
-export async function findOutcomesBefore(
+export async function findBookingOutcomes(
   db: Db,
   leadIds: readonly string[],
   { before, limit }: { before: string; limit: number },

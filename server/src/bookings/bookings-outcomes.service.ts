@@ -22,8 +22,8 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import {
   type BookingRow,
+  findBookingOutcomes,
   findBookingsOfLead,
-  findOutcomesBefore,
   updateBooking,
 } from './bookings-outcomes.db.ts';
 
@@ -37,8 +37,8 @@ const noOutcome = {
 const undecided: Decided = { changes: {}, change: {} };
 
 /**
- * Says what became of a booking. An arrival ends a reminder, and what comes next of the lead is a version of it. `expected` takes an
- * outcome back; with the version that its move made, it undoes the move, too.
+ * Sets the outcome of a booking and, with `move`, changes the lead, too. An arrival ends the reminder to call again. `expected` takes an
+ * outcome back; with the version of the lead that its move made, it undoes that move, too.
  *
  * @throws Refusal 404; 409 with the current lead when it is not booked, the day of its booking has not come, `version` is stale, or it was
  *   erased or merged; 403 for the move of somebody else, or of more than an hour ago; and as a move of the lead.
@@ -131,7 +131,7 @@ async function requireDueBooking(
 }
 
 /**
- * Says of a car whose customer arrived, or whose lead was completed, that it can be collected, or takes that back.
+ * Notes that a car can be collected, or takes that back. The customer has arrived, or the lead was completed.
  *
  * @throws Refusal 404; 409 with the current lead when it is not booked, its customer has not arrived, or it was erased or merged.
  */
@@ -158,8 +158,7 @@ export function setBookingReady(
 }
 
 /**
- * Notes that a customer said that they come: the lead is then reminded of its appointment, as one who was reached. Part of the transaction
- * of `context.db`.
+ * Notes, in the transaction of `context.db`, that a customer confirmed a booking: nobody has to call to remind them any more.
  *
  * @param booking the version of the lead that made the booking, if only this one is meant.
  * @returns false when the lead has no such booking, or its day has passed.
@@ -185,7 +184,7 @@ export function confirmBooking(
   });
 }
 
-/** Finds the booking that a lead stands for now: its present one, or the one of which something came last; null without one. */
+/** Finds the booking that the panel of a lead shows: the current one, else the last one with an outcome; null without one. */
 export async function findLeadBooking(
   { db }: ActorContext,
   { id }: VisibleLead,
@@ -196,14 +195,14 @@ export async function findLeadBooking(
   return {
     date: day,
     time,
-    outcome: toOutcome({ ending, outcome }),
+    outcome: toBookingOutcome({ ending, outcome }),
     confirmedAt: toInstant(confirmed_at),
     readyAt: toInstant(ready_at),
   };
 }
 
-/** Returns what became of a booking: a completed lead says so itself. */
-export function toOutcome({
+/** Returns the outcome of a booking: `done` if its lead was completed, else the one that was set. */
+export function toBookingOutcome({
   ending,
   outcome,
 }: {
@@ -218,13 +217,13 @@ function findShown(bookings: readonly BookingRow[]): BookingRow | undefined {
   return current ?? bookings.find(({ ending, outcome }) => ending === 'completed' || outcome !== null);
 }
 
-/** Lists the outcomes before an id, newest first. */
-export async function listOutcomes(
+/** Lists the outcomes of the bookings of a lead for its timeline: those with a lower id than `before`, newest first. */
+export async function listBookingOutcomes(
   { db }: ActorContext,
   lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<OutcomeEntry[]> {
-  const rows = await findOutcomesBefore(db, listIdsWithJoined(lead), page);
+  const rows = await findBookingOutcomes(db, listIdsWithJoined(lead), page);
   return rows.map(({ id, day, at, ...said }) => ({
     kind: 'outcome',
     _id: id,

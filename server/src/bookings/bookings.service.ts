@@ -9,18 +9,22 @@ import { describeBookingDay } from '#contract/bookings/places.ts';
 import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
 import type { ServiceCenterName } from '#contract/people.ts';
 import { getCachedPlaceLimits } from '#server/booking-rules/booking-rules.service.ts';
-import { findPlaces, listDays, loadPlaceSettings } from '#server/booking-rules/places.service.ts';
+import {
+  listDaysOfCenters,
+  listPlacesOfDay,
+  loadPlaceSettings,
+} from '#server/booking-rules/places.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { listVisibleCenters, loadNames } from '#server/leads/record/get-lead.service.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { findBookingsOfDay } from './bookings.db.ts';
-import { toOutcome } from './bookings-outcomes.service.ts';
+import { toBookingOutcome } from './bookings-outcomes.service.ts';
 
 const shareDay = createSharedReads<Db, EndpointReply<typeof getBookingDay>>();
 
-/** @throws Refusal 404 for a center that does not exist or is not the caller's. */
+/** Returns the day of a center with its bookings, by time. @throws Refusal 404 for a center that does not exist or is not the caller's. */
 export async function readBookingDay(
   context: ActorContext,
   { serviceCenter: center, date }: EndpointQuery<typeof getBookingDay>,
@@ -65,7 +69,7 @@ async function loadBookingDay(
         bookedBy: toPerson(row.booked_by),
         ...{ date, time: row.time },
         minutes: (offeringId === null ? null : limits.get(offeringId)?.minutes) ?? null,
-        outcome: toOutcome(row),
+        outcome: toBookingOutcome(row),
         confirmedAt: row.confirmed_at?.toISOString() ?? null,
         readyAt: row.ready_at?.toISOString() ?? null,
       },
@@ -77,7 +81,7 @@ async function loadBookingDay(
 
 const shareDays = createSharedReads<Db, EndpointReply<typeof listBookingDays>>();
 
-/** A center that is not the caller's has no days. */
+/** Counts what is booked on days at one center or all of the caller's. A center that is not the caller's is left out. */
 export function readBookingDays(
   context: ActorContext,
   { from, days, serviceCenter }: EndpointQuery<typeof listBookingDays>,
@@ -86,16 +90,16 @@ export function readBookingDays(
   const centers =
     serviceCenter === undefined ? visible : [serviceCenter].filter((id) => visible?.includes(id) ?? true);
   const key = JSON.stringify([from, days, centers && [...centers].sort()]);
-  return shareDays(context.db, key, () => listDays(context, { centers, from, days }));
+  return shareDays(context.db, key, () => listDaysOfCenters(context, { centers, from, days }));
 }
 
-/** @throws Refusal 404 as {@link readBookingDay}. */
+/** Returns the places of a center on a day, and the next free one. @throws Refusal 404 as {@link readBookingDay}. */
 export async function readPlaces(
   context: ActorContext,
   { serviceCenter: center, date, offering, lead }: EndpointQuery<typeof listPlaces>,
 ): Promise<EndpointReply<typeof listPlaces>> {
   await getVisibleCenter(context, center);
-  return findPlaces(context, { center, offering: offering ?? null, lead }, date);
+  return listPlacesOfDay(context, { center, offering: offering ?? null, lead }, date);
 }
 
 async function getVisibleCenter(context: ActorContext, _id: string): Promise<ServiceCenterName> {

@@ -83,12 +83,12 @@ const answers = new Map(
 );
 const stops = new Set(stopWords.map(normal));
 
-/** Reads what a message that says nothing else answers to a reminder. */
+/** Reads the answer to a reminder. @returns undefined if the message says anything else, too. */
 export function readBookingAnswer(text: string): BookingAnswer | undefined {
   return answers.get(normal(text));
 }
 
-/** Tells whether a message says nothing but that no more messages are wanted. */
+/** Tells whether a message only says that its sender wants no more messages, such as STOP. */
 export function isStopMessage(text: string): boolean {
   return stops.has(normal(text));
 }
@@ -106,8 +106,8 @@ const beforeRating = new Set(
 const request = /[?？]|\d\s{0,2}(?:am|pm|o'?clock|টা)|tomorrow|today|আগামীকাল|আজ/iu;
 
 /**
- * Reads the rating from 1 to 5 with which an answer begins, in digits of either script, its only number: alone, out of 5, or with words behind
- * it. A request that names a number is none.
+ * Reads a rating from 1 to 5, in Latin or Bangla digits: the only number of an answer, also as "4/5", before any words or after those
+ * with which people rate. A request that names a number, such as a time, is no rating.
  */
 export function readRating(text: string): number | undefined {
   const latin = text

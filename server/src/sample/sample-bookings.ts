@@ -3,7 +3,7 @@ import { createLeadBody } from '#contract/leads/leads.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { getOpeningSpans } from '#contract/working-time.ts';
 import { editBookingRules } from '#server/booking-rules/booking-rules.service.ts';
-import { listDays } from '#server/booking-rules/places.service.ts';
+import { listDaysOfCenters } from '#server/booking-rules/places.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
@@ -105,7 +105,7 @@ async function planBookings(
   { now, hours, centerIds }: BookingPlaces,
 ): Promise<Planned[]> {
   const from = addDays(dateInTimeZone(context.dealer.timeZone, now), 2);
-  const booked = await listDays(context, { centers: centerIds, from, days: shares.length });
+  const booked = await listDaysOfCenters(context, { centers: centerIds, from, days: shares.length });
   return centerIds.flatMap((center, place) => {
     const { perDay = 5 } = capacities[place] ?? {};
     const days = booked.find(({ serviceCenter }) => serviceCenter._id === center)?.days ?? [];

@@ -13,7 +13,7 @@ import { createLeadBody } from '#contract/leads/leads.ts';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { readBookingDay, readBookingDays, readPlaces } from '#server/bookings/bookings.service.ts';
-import { findLeadBooking, listOutcomes } from '#server/bookings/bookings-outcomes.service.ts';
+import { findLeadBooking, listBookingOutcomes } from '#server/bookings/bookings-outcomes.service.ts';
 import { listComments, listMentions } from '#server/comments/comments.service.ts';
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
@@ -102,7 +102,7 @@ let app: TestApp;
 let context: ActorContext;
 let servant: ActorContext;
 const sources = {
-  ...{ listContacts, listComments, listEnquiries, listOutcomes, findBooking: findLeadBooking },
+  ...{ listContacts, listComments, listEnquiries, listBookingOutcomes, findBooking: findLeadBooking },
   ...{ findSent: findSentMessages, findConversation, listOffers: listLeadOffers },
   ...{ listMessages: listLeadMessages, listStopped: listStoppedMessagesOfLead },
 };

@@ -27,7 +27,7 @@ export type TimelineSources = {
   listContacts: Source<Contact>;
   listComments: Source<Comment>;
   listEnquiries: Source<IntakeEntry['delivery']>;
-  listOutcomes: Source<OutcomeEntry>;
+  listBookingOutcomes: Source<OutcomeEntry>;
   listMessages: Source<CustomerMessage>;
   listStopped: (context: ActorContext, lead: VisibleLead) => Promise<CustomerMessageKind[]>;
   findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, Sent>>;
@@ -54,7 +54,7 @@ export async function listTimeline(
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,
-  { listContacts, listComments, listEnquiries, listOutcomes, listMessages, findSent }: TimelineSources,
+  { listContacts, listComments, listEnquiries, listBookingOutcomes, listMessages, findSent }: TimelineSources,
   before: string = newest,
 ): Promise<Timeline> {
   const page = { before, limit: timelinePageSize + 1 };
@@ -63,7 +63,7 @@ export async function readTimeline(
     listContacts(context, lead, page),
     listComments(context, lead, page),
     listEnquiries(context, lead, page),
-    listOutcomes(context, lead, page),
+    listBookingOutcomes(context, lead, page),
     listMessages(context, lead, page),
   ]);
   const messages = contacts.filter(({ isMessage }) => isMessage);

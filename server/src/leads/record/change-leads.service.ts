@@ -2,7 +2,7 @@ import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { type PlaceRequest, refusePlaces, toRefusal } from '#server/booking-rules/place-check.service.ts';
+import { checkPlaces, type PlaceRequest, toPlaceRefusal } from '#server/booking-rules/place-check.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { upsertCustomers, withdrawSuggestions } from '#server/customers/customer-of-lead.service.ts';
 import { applyEach, unwrapResult } from '#server/db/apply-each.ts';
@@ -72,7 +72,7 @@ export async function changeLeads(
     return { request, inside, lead, change, editor: inside.actor._id, at: inside.clock.now() };
   });
   const changes = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  const refused = await refusePlaces(
+  const refused = await checkPlaces(
     db,
     changes.flatMap((each) => findNewPlace(each) ?? []),
   );
@@ -83,7 +83,7 @@ export async function changeLeads(
   return applyEach(decided, async (outcome) => {
     const { inside, lead } = unwrapResult(outcome);
     const place = refused.get(lead.id);
-    if (place) throw await toRefusal(db, place);
+    if (place) throw await toPlaceRefusal(db, place);
     return { lead: await toNamedLead(inside, written.get(lead.id) ?? lead), before: lead.version };
   });
 }
