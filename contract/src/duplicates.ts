@@ -7,6 +7,7 @@ import { id, idParams } from '#contract/text/text.ts';
 import { managementLevels } from './levels.ts';
 import { person, serviceCenterName } from './people.ts';
 
+/** How many records the search for duplicates compares, and how many pairs it stores. */
 export const duplicateSearchLimits = {
   /** The most pairs of one record; dismissed pairs are not counted. */
   pairsOfRecord: 20,

@@ -104,7 +104,8 @@ export async function updateBulkLeads(
     where bulk_id = ${bulkId} and lead_id = handled.id`.execute(db);
 }
 
-export async function countBulkLeads(
+/** Counts the leads of each bulk change by their state in it; states without leads are missing. */
+export async function countBulkLeadsByState(
   db: Db,
   bulkIds: readonly string[],
 ): Promise<{ bulk_id: string; state: BulkLeadState; leads: number }[]> {

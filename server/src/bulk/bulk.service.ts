@@ -20,7 +20,7 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
 import {
   type BulkRow,
-  countBulkLeads,
+  countBulkLeadsByState,
   deleteBulks,
   findBulk,
   findBulkNames,
@@ -156,7 +156,7 @@ async function proceed(inside: ActorContext, id: string, leads: number): Promise
 
 async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRow[]): Promise<BulkChange[]> {
   const ids = rows.map(({ id }) => id);
-  const counts = await countBulkLeads(db, ids);
+  const counts = await countBulkLeadsByState(db, ids);
   const names = await findBulkNames(db, ids);
   const shares = await findBulkShares(db, ids);
   const refusals = await findBulkRefusals(db, ids, bulkLimits.namedRefusals);

@@ -16,7 +16,7 @@ import {
 import { workForATurn } from '#server/lib/batches.ts';
 import {
   type BulkRow,
-  countBulkLeads,
+  countBulkLeadsByState,
   findBulkLeads,
   findBulkShares,
   lockBulk,
@@ -107,7 +107,7 @@ function stateAfter({ undo_at }: BulkRow, { state }: BulkLeadResult): BulkLeadSt
 }
 
 async function record(inside: ActorContext, bulk: BulkRow): Promise<void> {
-  const counts = await countBulkLeads(inside.db, [bulk.id]);
+  const counts = await countBulkLeadsByState(inside.db, [bulk.id]);
   const wanted = bulk.undo_at ? 'restored' : 'changed';
   const leads = counts.find(({ state }) => state === wanted)?.leads ?? 0;
   if (leads === 0) return;

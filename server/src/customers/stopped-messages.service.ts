@@ -14,7 +14,11 @@ export async function listStoppedMessages(
   return inKindOrder(await findStoppedMessages(db, customer));
 }
 
-/** Sets which messages a customer does not want, under all of their numbers, in the transaction of `db`. */
+/**
+ * Sets which messages a customer does not want, under all of their numbers, in the transaction of `db`.
+ *
+ * @returns them in the order of the kinds.
+ */
 export async function saveStoppedMessages(
   { db }: Pick<Context, 'db'>,
   customer: string,

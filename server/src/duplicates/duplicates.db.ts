@@ -11,7 +11,10 @@ import { isOpenLead, selectIdAndName, selectPerson } from '#server/db/fragments.
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Absent parts do not narrow; `from`: this pair and those found before it; `isDismissed`: those that were said not to be the same instead. */
+/**
+ * Filters a list of pairs; what is undefined filters nothing. `kind`: pairs of customers or of leads. `from`: this pair and those found
+ * before it. `isDismissed`: the pairs that people said are not the same, instead of those that wait for an answer.
+ */
 export type PairFilter = {
   center: string | undefined;
   reason: DuplicateReason | undefined;

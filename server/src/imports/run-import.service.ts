@@ -205,7 +205,10 @@ export async function getImporter(context: Context, id: string): Promise<ActorCo
   return dealer && isActive && mayImport(actor) ? { ...context, dealer, actor } : undefined;
 }
 
-/** Fails an import whose file cannot be read on: what came in stays. */
+/**
+ * Ends an import whose file cannot be read any further. While it was being checked it becomes a draft again, with what is wrong with
+ * the file; while it was running it has failed, and what came in until then stays.
+ */
 export async function failImport(context: Context, begun: ImportRow, error: unknown): Promise<void> {
   const fault = describeFileFault(error);
   const { id } = begun;

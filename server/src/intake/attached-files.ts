@@ -20,7 +20,12 @@ const minPictureBytes = 10_240;
 // What programs add to a mail.
 const byProgram = /^(?:text\/css|application\/(?:pgp-signature|(?:x-)?pkcs7-signature))$/;
 
-/** @param head the headers of the part, unfolded. */
+/**
+ * Describes a file by the headers of its part; its bytes stay encoded until {@link decodeFiles}. A picture with a content id is
+ * `isWithinText`: a mail shows it inside its text. A file without a name is named by its type.
+ *
+ * @param head the headers of the part, unfolded.
+ */
 export function createFilePart(head: string, name: string | undefined, encoded: Buffer): FilePart {
   const [type = ''] = readHeader(head, 'content-type').toLowerCase().split(';', 1);
   const plainType = toPlainName(type) || 'application/octet-stream';

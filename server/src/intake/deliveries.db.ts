@@ -8,7 +8,7 @@ import { isOneOf, isOpenLead, selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { AttachedFile } from './attached-files.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
-import { readText } from './read-text.db.ts';
+import { selectDeliveryText } from './read-text.db.ts';
 
 export type NewDelivery = {
   id: string;
@@ -324,7 +324,7 @@ export async function findDeliveriesOfLead(
     from (
       select ${stateColumns}, enquiry, answered_at as "answeredAt", answer,
         case when exists (select from connections k where k.id = connection_id and k.kind = 'form')
-          then ${readText(consent)} end as agreed,
+          then ${selectDeliveryText(consent)} end as agreed,
         case when exists (select from connections k where k.id = connection_id and k.kind = 'whatsapp')
           then (parsed ->> 'askedAt')::timestamptz end as "sentAt",
         answer_state as "mailState", answer_reason as "mailReason"

@@ -205,14 +205,16 @@ async function readByConnection(
 ): Promise<ReadEnquiry> {
   const text = await findDeliveryText(context.db, id);
   if (!text) throw notFound();
-  return readText(context, connection, { id, ...text });
+  return readEnquiryFromText(context, connection, { id, ...text });
 }
 
 /**
- * Reads the text of a delivery as its connection does now. Bytes that nobody has read yet are read, and what they say is stored. No
- * transaction may wait for it: it takes as long as the text wants, up to the limits of the threads.
+ * Reads the enquiry that the text of a delivery contains, by the present settings of its connection. Bytes that nobody has read yet are
+ * read, and what they say is stored. No transaction may wait for it: it takes as long as the text wants, up to the limits of the threads.
+ *
+ * @returns the enquiry, or one that only says `tooCostly` when the limits were reached.
  */
-export async function readText(
+export async function readEnquiryFromText(
   context: ActorContext,
   connection: ConnectionRow,
   { id, ...text }: StoredText & { id: string },

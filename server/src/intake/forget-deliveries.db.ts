@@ -22,8 +22,13 @@ async function findNames(db: Db, condition: RawBuilder<unknown>): Promise<string
 }
 
 /**
- * Erases the texts of deliveries: of these, of those of leads, of numbers, and of senders that became no lead, and of those that name one
- * of the numbers but have not been understood; with the files that came with them. That something came stays.
+ * Erases the texts of deliveries, with the files and pictures that came with them and the answers that wait to be sent. The deliveries stay
+ * without them. Deliveries that nobody has understood yet are erased where they name one of the numbers or senders.
+ *
+ * @param erased.ids the deliveries themselves.
+ * @param erased.leads all deliveries of these leads.
+ * @param erased.numbers all deliveries of these phone numbers or WhatsApp ids.
+ * @param erased.senders those deliveries of these that became no lead.
  */
 export async function eraseDeliveryTexts(
   db: Db,

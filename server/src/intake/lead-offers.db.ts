@@ -5,10 +5,13 @@ import { isOneOf, selectPerson } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { StoredEnquiry } from './deliveries.db.ts';
 
-/** `declined` names the fields whose offers nobody is to see. */
+/**
+ * An enquiry that joined a lead and says something else than the lead in some fields; each such value is an offer for the lead.
+ * `declined` names the fields whose offers were declined, which nobody is to see.
+ */
 type DifferingEnquiry = { id: string; receivedAt: Date; enquiry: StoredEnquiry; declined: OfferedField[] };
 
-/** Enquiries that joined leads and say something else, newest first. */
+/** Finds enquiries that joined leads and say something else than these, newest first. */
 export async function findDifferingEnquiries(
   db: Db,
   leads: readonly string[],
@@ -55,7 +58,7 @@ export async function insertDeclinedOffer(
   return rows.length > 0;
 }
 
-/** Finds the one that stands. */
+/** Finds the decline of a field's offer that nobody has undone. */
 export async function findStandingDecline(
   db: Db,
   { enquiry, field }: { enquiry: string; field: OfferedField },
@@ -66,7 +69,7 @@ export async function findStandingDecline(
   return rows[0];
 }
 
-/** Finds an offer that was declined, with the lead that its enquiry joined. */
+/** Finds the decline of an offer by its id, undone or not, with the lead that the enquiry joined. */
 export async function findDeclinedOffer(
   db: Db,
   id: string,
@@ -77,7 +80,7 @@ export async function findDeclinedOffer(
   return rows[0];
 }
 
-/** Finds which offers of enquiries were declined, also those that are offered again, oldest first. */
+/** Finds the declines of offers of enquiries, undone or not, oldest first. */
 export async function findDeclinedOffers(db: Db, enquiries: readonly string[]): Promise<DeclinedOfferRow[]> {
   const { rows } = await sql<DeclinedOfferRow>`
     select ${declinedColumns} from declined_offers where delivery_id ${isOneOf(enquiries)} order by id`.execute(

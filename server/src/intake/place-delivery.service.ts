@@ -24,7 +24,7 @@ import {
   type StoredText,
   saveDeliveryResults,
 } from './deliveries.db.ts';
-import { lockUnresolvedDelivery, readText } from './deliveries.service.ts';
+import { lockUnresolvedDelivery, readEnquiryFromText } from './deliveries.service.ts';
 import { applyEnquiriesToLeads } from './join-leads.service.ts';
 import { isWhatsAppMessage, listSenderIds, matchToLeads } from './joining.service.ts';
 import { markLateSource } from './late-enquiries.ts';
@@ -60,7 +60,7 @@ async function readBeforehand(context: ActorContext, id: string): Promise<ReadBe
   const [row, text] = await Promise.all([findDelivery(db, id), findDeliveryText(db, id)]);
   const [connection] = row ? await findConnections(db, [row.connection._id]) : [];
   if (!connection || !text) throw notFound();
-  return { connection, text, read: await readText(context, connection, { id, ...text }) };
+  return { connection, text, read: await readEnquiryFromText(context, connection, { id, ...text }) };
 }
 
 /** Returns undefined where the text was erased, fetched or parted while it was read. */

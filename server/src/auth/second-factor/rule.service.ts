@@ -9,7 +9,10 @@ import { invalidFields } from '#server/lib/refusal.ts';
 import { lockSecondFactor } from './second-factor.db.ts';
 import { readSecondFactor } from './second-factor.service.ts';
 
-/** Reads the rule for management, with how many of them have no second factor. */
+/**
+ * Reads the rule for management, with how many of them have no second factor. `mayRequire`: the actor has a second factor, without
+ * which nobody may turn the rule on.
+ */
 export async function readSecondFactorRule(context: ActorContext): Promise<SecondFactorRule> {
   const isRequired = await isSecondFactorRequired(context);
   const { isOn: mayRequire } = await readSecondFactor(context, context.actor._id);

@@ -9,10 +9,11 @@ import type { Db } from '#server/db/transaction.ts';
 type Change<Value> = { before: Value; after: Value };
 
 /**
- * Values that undo a merge.
+ * Values with which a merge can be undone.
  *
- * - `defaultAddress`, `suggestions`: of the kept customer.
- * - `merged`: of each of the others.
+ * - `name`, `email`: of the kept customer, before and after the merge; undoing restores those that nobody has changed since.
+ * - `defaultAddress`, `suggestions`: of the kept customer, before the merge.
+ * - `merged`: the addresses and suggestions that each of the others brought.
  */
 export type ReplacedByCustomerMerge = {
   name: Change<string>;

@@ -3,7 +3,7 @@ import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts'
 import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { MessageExtra } from '#server/intake/meta/outgoing-message.ts';
-import { readText } from '#server/intake/read-text.db.ts';
+import { selectDeliveryText } from '#server/intake/read-text.db.ts';
 
 type NewMessage = {
   id: string;
@@ -169,7 +169,7 @@ export type ReceivedMessage = {
 };
 
 const received = sql`
-  select d.connection_id as connection, d.parsed ->> 'place' as number, ${readText('phone')} as sender,
+  select d.connection_id as connection, d.parsed ->> 'place' as number, ${selectDeliveryText('phone')} as sender,
     (d.parsed ->> 'askedAt')::timestamptz as "sentAt", d.received_at as "receivedAt"
   from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'`;
 

@@ -28,7 +28,7 @@ const isDue = (now: Date) => sql`
   (m.fetch_after is null or m.fetch_after <= ${now})
   and exists (select from message_pictures p where p.connection_id = m.id and p.try_at <= ${now})`;
 
-/** Pictures are due of a connection that may ask Meta. */
+/** A condition in SQL: pictures of some connection that may ask Meta now are due to be fetched. */
 export function arePicturesDue(now: Date): RawBuilder<boolean> {
   return sql`exists (select from meta_connections m where ${isDue(now)})`;
 }
@@ -39,7 +39,11 @@ export async function findConnectionsWithPictures(db: Db, now: Date): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The longest due of a connection that may ask Meta, unless somebody has it. @param until when others may try it. */
+/**
+ * Takes the picture that has been due longest of a connection that may ask Meta now, and that no other attempt has.
+ *
+ * @param until when others may try it.
+ */
 export async function claimPicture(
   db: Db,
   connection: string,

@@ -10,7 +10,7 @@ import { toSearchForm } from '#contract/text/search-form.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listVisibleCenters, loadNamesFor } from '#server/leads/record/get-lead.service.ts';
 import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
-import { findRows } from '#server/leads/record/leads.db.ts';
+import { findLeadRows } from '#server/leads/record/leads.db.ts';
 import { maySeeCenter, maySeeCustomers, narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { parseTextSearch } from '#server/lib/search/text-search.ts';
 import { findOpenLeadsElsewhere } from './elsewhere.service.ts';
@@ -134,7 +134,7 @@ export async function findOpenedLeads(
   context: ActorContext,
   { ids }: EndpointBody<typeof contract.findOpenedLeads>,
 ): Promise<EndpointReply<typeof contract.findOpenedLeads>> {
-  const found = await findRows(
+  const found = await findLeadRows(
     context.db,
     ids.map((id) => ({ id, xmin: '' })),
   );

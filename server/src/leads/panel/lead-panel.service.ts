@@ -11,7 +11,7 @@ import {
   toNamedLead,
 } from '#server/leads/record/get-lead.service.ts';
 import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
-import { findRows } from '#server/leads/record/leads.db.ts';
+import { findLeadRows } from '#server/leads/record/leads.db.ts';
 import { findOtherLeads, hasLeadsOutside } from './lead-panel.db.ts';
 import { readTimeline, type TimelineSources } from './timeline.service.ts';
 
@@ -44,7 +44,7 @@ export async function getLeadPanel(
     findOtherLeads(db, row, centers),
     centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
     joinedIds.length > 0
-      ? findRows(
+      ? findLeadRows(
           db,
           joinedIds.map((id) => ({ id, xmin: '' })),
         )

@@ -44,8 +44,8 @@ export type FoundLead = { id: string; xmin: string };
 /** The columns of a {@link FoundLead}, for a source of rows called `l`. */
 export const columnsOfFound = sql.raw('l.id, l.xmin');
 
-/** Reads the rows as they are now, in no order. */
-export async function findRows(db: Db, found: readonly FoundLead[]): Promise<(LeadRow & FoundLead)[]> {
+/** Reads the leads that were found as they are now, in no order; each row has the `xmin` of the version that was read. */
+export async function findLeadRows(db: Db, found: readonly FoundLead[]): Promise<(LeadRow & FoundLead)[]> {
   const ids = found.map(({ id }) => id);
   const { rows } = await sql<LeadRow & FoundLead>`
     select ${columnsOfLead}, l.xmin from leads l where id = any(${ids}::uuid[])`.execute(db);

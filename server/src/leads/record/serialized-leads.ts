@@ -6,7 +6,7 @@ import { createSerializer, type SerializedJson } from '#server/http/serialized-j
 import { TooBusyError } from '#server/lib/limit.ts';
 import { loadNames, loadNamesFor } from './get-lead.service.ts';
 import { toLead } from './lead-rows.ts';
-import { type FoundLead, findRows } from './leads.db.ts';
+import { type FoundLead, findLeadRows } from './leads.db.ts';
 import { maySeeCustomers, redactLead } from './leads.policy.ts';
 
 const mostBytes = 5_000_000;
@@ -56,7 +56,7 @@ async function serializeLeads(
   }
   const missing = found.filter(({ id, xmin }) => texts.get(id)?.xmin !== xmin);
   if (missing.length > 0) {
-    const rows = await findRows(db, missing);
+    const rows = await findLeadRows(db, missing);
     const names = await loadNamesFor(context, rows);
     for (const row of rows) {
       const text = { xmin: row.xmin, lead: serialize(redactLead(actor, toLead(row, names))) };

@@ -12,6 +12,7 @@ export const dialogSearch = z
   .optional()
   .catch(undefined);
 
+/** Splits the URL's `dialog` into its dialogs, from the lowest to the one in front; whether dialogs of these names exist is not checked. */
 export function parseDialogs(dialogs: string | undefined): OpenDialog[] {
   if (!dialogs) return [];
   return dialogs.split(',').map((dialog) => {

@@ -23,10 +23,15 @@ function rangeOf({ from, to: end }: Chosen, today: string | undefined) {
   return from && to && !findDateRangeError({ from, to }) ? { from, to } : undefined;
 }
 
+/**
+ * Returns the first and last day that the URL chooses: its `from` and `to` if they are a valid range (without `to` until today), else
+ * those of its span; undefined when it chooses neither.
+ */
 export function getChosenDays(chosen: Chosen, today: string): { from: string; to: string } | undefined {
   return rangeOf(chosen, today) ?? (chosen.span && getSpanDates(chosen.span, today));
 }
 
+/** Returns what a comparison asks for: a range as {@link getChosenDays} does, else the span, which is a week unless one is chosen. */
 export function getComparedDays({ span = 'week', ...range }: Chosen, today: string | undefined) {
   return rangeOf(range, today) ?? { span };
 }
