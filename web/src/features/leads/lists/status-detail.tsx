@@ -5,6 +5,7 @@ import { daysBetween } from '#contract/text/dates.ts';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { hasStatusDetail } from './has-status-detail.ts';
 
 /** @returns a function that makes the column of a status (specification, 'Leads by status'). */
 export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
@@ -17,7 +18,9 @@ export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
     ...((status === 'potential' || status === 'booked') && { width: '204px' }),
     cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
     card: 'below',
-    onCard: (lead) => <LeadStatusDetail lead={lead} status={status} isNamed />,
+    // A card says nothing of what is not known, which a row shows as "—".
+    onCard: (lead) =>
+      hasStatusDetail(lead, status) && <LeadStatusDetail lead={lead} status={status} isNamed />,
   });
 }
 
