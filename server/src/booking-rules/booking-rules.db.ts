@@ -3,7 +3,7 @@ import { type BookingRules, bookingRules } from '#contract/bookings/booking-rule
 import type { BookedCounts } from '#contract/bookings/places.ts';
 import type { ServiceCenterName } from '#contract/people.ts';
 import type { PlaceLimits } from '#server/context.ts';
-import { takesPlace } from '#server/db/booking-fragments.ts';
+import { isDoneInPlace, isStanding, takesPlace } from '#server/db/booking-fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const rulesOfRow = sql`case when r.service_center_id is not null then json_build_object('week', r.week,
@@ -96,22 +96,33 @@ export async function countBookedByHour(
   );
 }
 
-/** Counts what is booked at each center on each of `days` days. Centers that are not active are left out unless something is booked there. */
+/**
+ * Counts what is booked at each center on each day of a period; centers that are not active are left out unless something is booked there.
+ *
+ * @param today by the dealer's clock: of later days, nothing is done yet.
+ */
 export async function countBookedByDay(
   db: Db,
   { centers, from, days }: { centers: readonly string[] | undefined; from: string; days: number },
-  timeZone: string,
+  { timeZone, today }: { timeZone: string; today: string },
 ): Promise<{ center: ServiceCenterName; booked: Map<string, number> }[]> {
   const ofCenters = centers ? sql`b.service_center_id = any(${centers}::uuid[])` : sql`true`;
   const named = centers ? sql`c.id = any(${centers}::uuid[])` : sql`true`;
+  const inDays = sql`b.day >= ${from}::date and b.day < ${from}::date + ${days}::int and ${ofCenters}`;
   const { rows } = await sql<{ id: string; name: string; booked: Record<string, number> | null }>`
     select c.id, c.name, d.booked
     from service_centers c left join (
       select service_center_id, json_object_agg(day, booked) as booked
       from (
-        select b.service_center_id, b.day, count(*) as booked from bookings b
-        where b.day >= ${from}::date and b.day < ${from}::date + ${days}::int and ${ofCenters} and ${takesPlace(timeZone)}
-        group by b.day, b.service_center_id) by_day
+        select service_center_id, day, sum(booked)::int as booked
+        from (
+          select b.service_center_id, b.day, count(*) as booked from bookings b
+            where ${inDays} and ${isStanding} group by b.day, b.service_center_id
+          union all
+          select b.service_center_id, b.day, count(*) from bookings b
+            where ${inDays} and b.day <= ${today}::date and b.is_held and ${isDoneInPlace(timeZone)}
+            group by b.day, b.service_center_id) counted
+        group by day, service_center_id) by_day
       group by service_center_id) d on d.service_center_id = c.id
     where ${named} and (c.is_active or d.booked is not null)
     order by c.name collate "und-x-icu", c.id`.execute(db);

@@ -11,7 +11,7 @@ import {
   type PlaceSettings,
 } from '#contract/bookings/places.ts';
 import type { EndpointReply } from '#contract/call/endpoint.ts';
-import { addDays } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { getCachedHours } from '#server/working-hours/working-hours.service.ts';
 import { countBookedByDay, countBookedByHour, findPlaceOfLead } from './booking-rules.db.ts';
@@ -86,7 +86,9 @@ export async function listDaysOfCenters(
   { centers, from, days }: { centers: readonly string[] | undefined; from: string; days: number },
 ): Promise<EndpointReply<typeof listBookingDays>> {
   const settingsOf = await loadPlaceSettings(context);
-  const found = await countBookedByDay(context.db, { centers, from, days }, context.dealer.timeZone);
+  const { timeZone } = context.dealer;
+  const today = dateInTimeZone(timeZone, context.clock.now());
+  const found = await countBookedByDay(context.db, { centers, from, days }, { timeZone, today });
   const dates = Array.from({ length: days }, (_, place) => addDays(from, place));
   return found.map(({ center, booked }) => {
     const settings = settingsOf(center._id);

@@ -20,12 +20,19 @@ export const bookingConditions = {
   didNotCome: sql`b.outcome = 'didNotCome' and b.ending is distinct from 'completed'`,
 };
 
+/** Tells in SQL whether a booking `b` stands, and its customer may come. */
+export const isStanding = sql<boolean>`(b.ended_at is null and b.outcome is distinct from 'didNotCome')`;
+
 /**
- * Tells whether a booking `b` takes a place of its day: it stands and the customer may come, or the work was done on the day or later.
+ * Tells in SQL whether the work of a booking `b` was done on its day or later.
  *
  * @param timeZone the dealer's: what was completed before its day has freed its place.
  */
+export function isDoneInPlace(timeZone: string): RawBuilder<boolean> {
+  return sql<boolean>`(b.ending = 'completed' and (b.ended_at at time zone ${timeZone})::date >= b.day)`;
+}
+
+/** Tells in SQL whether a booking `b` takes a place of its day. */
 export function takesPlace(timeZone: string): RawBuilder<boolean> {
-  return sql<boolean>`(b.is_held and case when b.ended_at is null then b.outcome is distinct from 'didNotCome'
-    else b.ending = 'completed' and (b.ended_at at time zone ${timeZone})::date >= b.day end)`;
+  return sql<boolean>`(b.is_held and (${isStanding} or ${isDoneInPlace(timeZone)}))`;
 }

@@ -42,6 +42,8 @@ create unique index bookings_current on bookings (lead_id) where ended_at is nul
 -- What is booked on a day, also what reports count of past days.
 create index bookings_by_day on bookings (day, service_center_id, time)
   include (lead_id, offering_id, booked_by, ended_at, ending, outcome) where is_held;
+-- What is still to come is counted for weeks of days at once: small, since it holds nothing else.
+create index bookings_standing on bookings (day, service_center_id) where ended_at is null and outcome is distinct from 'didNotCome';
 
 -- Every write of a lead keeps its booking, whoever makes it. Who has arrived stays where they are booked on that day, whatever is
 -- corrected of it. A lead that is booked again for a place of which something came, as when its completion is undone, has that booking
