@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { v4 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { maxCountedRows } from '#contract/business.ts';
 import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
@@ -218,8 +218,15 @@ beforeAll(async () => {
   await app.pool.query(
     'analyze imports, import_rows, leads, customers, duplicate_checks, duplicate_keys, duplicate_pairs, deliveries, idempotency_keys, lead_comments, lead_mentions',
   );
-  // An index alone is read once vacuum has seen the rows.
-  await app.pool.query('vacuum analyze lead_contacts');
+  // An index alone is read once vacuum has seen the rows, which it cannot mark while anybody still reads what was there before them.
+  await vi.waitFor(
+    async () => {
+      await app.pool.query('vacuum analyze lead_contacts');
+      const sizes = "select relallvisible from pg_class where oid = 'lead_contacts'::regclass";
+      expect((await app.pool.query(sizes)).rows[0].relallvisible).toBeGreaterThan(0);
+    },
+    { timeout: 60_000 },
+  );
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: app.pool }),
     log: (event) => void asked.push(event.query),
