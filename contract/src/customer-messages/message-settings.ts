@@ -172,11 +172,13 @@ const gateway = {
 export const smsGatewayFailures = ['refused', 'unreachable', 'unauthorized', 'unknown', 'noKey'] as const;
 export type SmsGatewayFailure = (typeof smsGatewayFailures)[number];
 
+/** The gateway as it is shown, without secrets: their values are null. `failingSince` and `failure`: while it fails. */
 export const smsGateway = z
   .object(gateway)
   .extend({ failingSince: instant.nullable(), failure: z.enum(smsGatewayFailures).nullable() });
 export type SmsGateway = z.infer<typeof smsGateway>;
 
+/** The gateway to save; null removes it. A secret value of null stays as it is stored. */
 export const editSmsGatewayBody = z.strictObject({ gateway: z.strictObject(gateway).nullable() });
 export type EditSmsGatewayBody = z.infer<typeof editSmsGatewayBody>;
 

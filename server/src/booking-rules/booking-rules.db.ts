@@ -132,6 +132,7 @@ export async function countBookedByDay(
   }));
 }
 
+/** A day of a center, whose places are locked together. */
 export type CenterDay = { center: string; date: string };
 
 /** Locks days, so that nobody else books places of them until the transaction ends. All callers must pass days in the same order. */

@@ -35,6 +35,7 @@ type OutcomeRow = Pick<BookingRow, 'day' | 'time'> & {
   by: { _id: string; name: string };
 };
 
+/** Finds the outcomes of leads with a lower id than `before`, newest first. */
 export async function findBookingOutcomes(
   db: Db,
   leadIds: readonly string[],

@@ -16,7 +16,7 @@ import { watchDatabase } from '#server/db/ping.ts';
 import { type OnStatement, openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
 import { openReplica, type Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { compareNotedCustomers, duplicatesJob } from '#server/duplicates/find-duplicates.service.ts';
+import { duplicatesJob, processDuplicateChecks } from '#server/duplicates/find-duplicates.service.ts';
 import { type Env, listSettingWarnings } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
@@ -243,7 +243,7 @@ async function loadDemo(context: Context, say: (line: string) => void): Promise<
   });
   if (isTerminal) say('');
   // Its likely pairs are there when it opens; none comes in later and moves the list.
-  await compareNotedCustomers(context);
+  await processDuplicateChecks(context);
 }
 
 function sayAccounts(say: (line: string) => void): void {

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/transaction.ts';
 /** A customer found by `name`: a phone number, or the ID that WhatsApp gives somebody. `lead`: their open lead, else their newest one. */
 export type KnownSender = { name: string; customer: string; lead: string | null };
 
+/** Finds the customers of phone numbers; merged ones are found as the customer that was kept. */
 export async function findKnownSenders(db: Db, names: readonly string[]): Promise<KnownSender[]> {
   const { rows } = await sql<KnownSender>`
     select c.mobile as name, kept.id as customer,
@@ -44,6 +45,7 @@ export async function findMessagesToCustomer(
   return rows;
 }
 
+/** Saves the answer to a message. A `rating` of null leaves an earlier one. */
 export async function saveMessageAnswer(
   db: Db,
   id: string,

@@ -156,6 +156,7 @@ export async function findLeadOfMessage(db: Db, id: string): Promise<string | un
   return row?.lead_id;
 }
 
+/** A message that is due. `version`: that of the lead that made its booking; `refusedWays`: those that did not take it, for `reason`. */
 export type DueMessage = {
   id: string;
   lead: string;
@@ -209,12 +210,14 @@ export async function markMessageAsked(db: Db, id: string, asked: AskedWay & { a
     where id = ${id}`.execute(db);
 }
 
+/** Marks a message as sent, even if it had been given up for lack of an answer. */
 export async function markMessageSent(db: Db, id: string, at: Date): Promise<void> {
   await sql`
     update customer_messages set state = 'sent', reason = null, state_at = ${at}
     where id = ${id} and (state = 'asked' or (state = 'failed' and reason = 'unknown'))`.execute(db);
 }
 
+/** Fails a message that was handed over and has no answer yet. */
 export async function failAskedMessage(
   db: Db,
   id: string,

@@ -41,7 +41,8 @@ export async function listCustomerMessages(
 // Milliseconds in which a failed message is news.
 const failureIsNews = 24 * 3_600_000;
 
-export function areCustomerMessagesFailing({ db, clock }: Context): Promise<boolean> {
+/** Tells whether a message failed within 24 hours, or the SMS gateway fails. */
+export function hasRecentMessageFailures({ db, clock }: Context): Promise<boolean> {
   return hasMessageFailures(db, new Date(clock.now().getTime() - failureIsNews));
 }
 

@@ -80,9 +80,3 @@ export async function addMessageChecks(db: Db, today: string): Promise<void> {
     select lead_id from bookings where day >= ${today} and is_held and ended_at is null
     union select lead_id from customer_messages where state in ('waiting', 'asked')`.execute(db);
 }
-
-export async function findKnownCenters(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from service_centers where id = any(${ids}::uuid[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}

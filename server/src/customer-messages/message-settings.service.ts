@@ -10,9 +10,9 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, invalidFields } from '#server/lib/refusal.ts';
+import { areServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import {
   addMessageChecks,
-  findKnownCenters,
   lockMessageSettings,
   readMessageSettings,
   type StoredSettings,
@@ -77,11 +77,11 @@ function withMoments(
   ) as StoredSettings['kinds'];
 }
 
-async function requireChoices({ db }: Context, kinds: StoredSettings['kinds']): Promise<void> {
+async function requireChoices(context: Context, kinds: StoredSettings['kinds']): Promise<void> {
   const all = Object.values(kinds);
-  const centers = [...new Set(all.flatMap(({ offAt }) => offAt))];
-  const known = await findKnownCenters(db, centers);
-  if (known.size < centers.length) throw invalidFields({ kinds: messages.unknownServiceCenter });
+  const centers = all.flatMap(({ offAt }) => offAt);
+  if (!(await areServiceCenters(context, centers)))
+    throw invalidFields({ kinds: messages.unknownServiceCenter });
   if (all.some(({ isOn, texts }) => isOn && texts.length === 0))
     throw invalidFields({ kinds: messages.required });
 }

@@ -17,7 +17,7 @@ export type FoundPair = {
 export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
 
 /** A condition in SQL: customers are waiting to be compared with others. */
-export const areChecksWaiting = sql<boolean>`exists (select from duplicate_checks)`;
+export const hasDuplicateChecks = sql<boolean>`exists (select from duplicate_checks)`;
 
 /**
  * Takes the newest checks, which are gone once the transaction commits, and passes over those that another process has.

@@ -8,7 +8,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
-import { compareNotedCustomers } from './find-duplicates.service.ts';
+import { processDuplicateChecks } from './find-duplicates.service.ts';
 
 let app: TestApp;
 let token: string;
@@ -39,7 +39,7 @@ async function record(given: Record<string, unknown> = {}) {
 const edit = (id: string, body: Record<string, unknown>) =>
   app.call(leads.editLead, { token, params: { id }, body });
 async function pairs(query: Record<string, string> = {}) {
-  await compareNotedCustomers(app.context);
+  await processDuplicateChecks(app.context);
   const { data } = await app.call(duplicates.listDuplicates, { token, query });
   return data.pairs;
 }
@@ -290,9 +290,9 @@ test(`a record has at most ${duplicateSearchLimits.pairsOfRecord} pairs`, async 
   const made = duplicateSearchLimits.pairsOfRecord + 4;
   for (let place = 0; place < made; place++) {
     await record({ email: 'many@pair.example' });
-    if (place % 5 === 0) await compareNotedCustomers(app.context);
+    if (place % 5 === 0) await processDuplicateChecks(app.context);
   }
-  await compareNotedCustomers(app.context);
+  await processDuplicateChecks(app.context);
   const { rows } = await app.pool.query<{ pairs: number }>(
     `select count(*)::int as pairs from (select one_id as id from duplicate_pairs union all select other_id from duplicate_pairs) p
      group by id`,
@@ -347,7 +347,7 @@ test('what is not the same stays listed, whatever becomes of the records', async
       ...{ keep: String(lead.customer), name: lead.name, email: lead.email },
     },
   });
-  await compareNotedCustomers(app.context);
+  await processDuplicateChecks(app.context);
   const { data } = await app.call(duplicates.listDuplicates, { token, query: { dismissed: 'true' } });
   expect([data.pairs.map(({ kind }) => kind).sort(), data.totalPairCount]).toEqual([['customer', 'lead'], 2]);
 });

@@ -6,7 +6,6 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
-  areChecksWaiting,
   compareCustomerPairs,
   countOpenPairs,
   deletePairs,
@@ -16,6 +15,7 @@ import {
   findCustomersToMatch,
   findDismissedPairs,
   findStoredPairs,
+  hasDuplicateChecks,
   replaceDuplicateKeys,
   type StoredPair,
   takeDuplicateChecks,
@@ -32,19 +32,19 @@ const batch = 100;
 // Milliseconds: how soon a write is compared.
 const lookEvery = 2_000;
 
-/** Compares the customers that writes have noted, and after an upgrade all that were there. */
+/** Makes the job that works the duplicate checks: it compares the customers that writes concerned and, after an upgrade, all of them. */
 export function duplicatesJob(context: Context): JobKind {
   return recurringJob(context, {
     name: 'duplicates',
     every: lookEvery,
     mayTakeLong: true,
-    hasWork: () => areChecksWaiting,
-    run: (stopping) => compareNotedCustomers(context, stopping),
+    hasWork: () => hasDuplicateChecks,
+    run: (stopping) => processDuplicateChecks(context, stopping),
   });
 }
 
-/** Compares all customers that are noted. @throws when the database is away. */
-export async function compareNotedCustomers(context: Context, stopping?: AbortSignal): Promise<void> {
+/** Compares all customers with a duplicate check. @throws when the database is away. */
+export async function processDuplicateChecks(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(async () => (await inTransaction(context, compareNext)) === batch, { stopping });
 }
 

@@ -31,6 +31,11 @@ export function listOwnServiceCenters({ actor, db }: ActorContext): Promise<OwnS
   return findServiceCenterChoices(db, own);
 }
 
+/** Tells whether all of the IDs are of service centers, active or not. */
+export async function areServiceCenters({ db }: Context, ids: readonly string[]): Promise<boolean> {
+  return (await findServiceCenterChoices(db, ids)).length === new Set(ids).size;
+}
+
 export function listActiveServiceCenters(context: Context): Promise<ActiveServiceCenter[]> {
   return findActiveServiceCenters(context.db);
 }

@@ -3,7 +3,7 @@ import type { SystemStatus } from '#contract/system/system-status.ts';
 import { backupJobName } from '#server/backups/backup-job.service.ts';
 import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
-import { areCustomerMessagesFailing } from '#server/customer-messages/listed-messages.service.ts';
+import { hasRecentMessageFailures } from '#server/customer-messages/listed-messages.service.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import type { Env } from '#server/env.ts';
 import { readIntakeVolume } from '#server/intake/quota/quota.service.ts';
@@ -42,7 +42,7 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
   const emails = sumOf(queues.filter(({ kind }) => kind === mailKind));
   const jobs = sumOf(queues.filter(({ kind }) => kind !== mailKind && kind !== backupJobName));
   const now = clock.now();
-  const areMessagesFailing = await areCustomerMessagesFailing(context);
+  const areMessagesFailing = await hasRecentMessageFailures(context);
   const oldestJobAt = getOldestDueAt(queues);
   const hasMailServer = env.smtpUrl !== undefined;
   const { status: intake, ...volume } = await readIntakeVolume(context);

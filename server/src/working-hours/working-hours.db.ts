@@ -55,9 +55,3 @@ export async function replaceTargets(db: Db, targets: WorkingHours['targets']): 
   );
   await db.insertInto('response_targets').values(rows).execute();
 }
-
-export async function findExistingCenters(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from service_centers where id = any(${ids}::uuid[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}

@@ -6,8 +6,8 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { conflict, invalidFields } from '#server/lib/refusal.ts';
+import { areServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import {
-  findExistingCenters,
   lockWorkingHours,
   readWorkingHours,
   replaceHolidays,
@@ -49,8 +49,8 @@ export function editWorkingHours(
     await lockWorkingHours(db);
     const named = [hours?.serviceCenter, ...(holidays ?? []).map(({ serviceCenter }) => serviceCenter)];
     const centers = new Set(named.filter((center) => typeof center === 'string'));
-    const known = await findExistingCenters(db, [...centers]);
-    if (known.size < centers.size) throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
+    if (!(await areServiceCenters(inside, [...centers])))
+      throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
     const before = withVersion(await readWorkingHours(db));
     if (version !== undefined && version !== before.version) throw conflict(messages.staleHours, before);
     if (hours) await replacePlans(db, hours.serviceCenter, hours.plans);

@@ -36,7 +36,7 @@ import type { DB } from '#server/db/types.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { findDismissedPairs } from '#server/duplicates/checks.db.ts';
 import { countDuplicates, listDuplicates } from '#server/duplicates/duplicates.service.ts';
-import { compareNotedCustomers } from '#server/duplicates/find-duplicates.service.ts';
+import { processDuplicateChecks } from '#server/duplicates/find-duplicates.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
@@ -544,7 +544,7 @@ uses['what is not the same of what was merged'] = () =>
 uses['the badge of likely pairs'] = () => countDuplicates(context);
 uses['customers to be compared'] = async () => {
   const stopping = new AbortController();
-  const first = compareNotedCustomers(context, stopping.signal);
+  const first = processDuplicateChecks(context, stopping.signal);
   // Until the first batch has begun.
   await setImmediate();
   stopping.abort();

@@ -23,7 +23,7 @@ export type BoardBarProps = {
   onDay: (day: string) => void;
   onView: (view: BoardView) => void;
   onCenter: (id: string) => void;
-  isBeside: boolean;
+  isPanelOpen: boolean;
   count?: ReactNode;
   tools?: ReactNode;
   action?: ReactNode;
@@ -42,7 +42,7 @@ export function BoardBar(props: BoardBarProps) {
     onDay,
     onView,
     onCenter,
-    isBeside,
+    isPanelOpen,
     count,
     tools,
     action,
@@ -57,7 +57,7 @@ export function BoardBar(props: BoardBarProps) {
   const isNow = isWeek ? week.includes(today) : day === today;
   const views = boardViews.filter((one) => one !== 'list' || !isPhone);
   return (
-    <div className={`screen-only ${classes.bar}`} data-beside={isBeside || undefined}>
+    <div className={`screen-only ${classes.bar}`} data-beside={isPanelOpen || undefined}>
       <div className={classes.steps}>
         <IconButton
           label={t(`previous.${unit}`)}

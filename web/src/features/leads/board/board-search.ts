@@ -6,7 +6,7 @@ import { pageSearch } from '#web/lib/url/list-search.ts';
 export const boardViews = ['day', 'week', 'list'] as const;
 export type BoardView = (typeof boardViews)[number];
 
-/** `day`: today if it is missing. */
+/** The URL of the board. Without a `day` it is today. */
 export const boardSearch = pageSearch.extend({
   day: calendarDate.optional().catch(undefined),
   view: z.enum(boardViews).default('day').catch('day'),

@@ -41,7 +41,7 @@ export function BookingBoard({ url }: { url: BoardSearch }) {
   if (!center) return <EmptyState title={t('title')} why={t('noCenter')} />;
   const bar = {
     ...{ day, view, today, centers, center, onBack: back, onForward: forward, onDay: showDay },
-    isBeside: url.lead !== undefined,
+    isPanelOpen: url.lead !== undefined,
     onView: showView,
     onCenter: (id: string) => setFilters({ serviceCenter: id, lead: undefined }),
   };

@@ -12,7 +12,8 @@ import { cardAttribute } from './use-drag.ts';
 import { cellProps } from './use-grid-keys.ts';
 import { mayMoveBooking } from './use-move-booking.ts';
 
-export type CardsProps = {
+/** The props that all cards of a day share. `active`: the cell that Tab enters. */
+export type SharedCardProps = {
   active: string | undefined;
   openId: string | undefined;
   draggedId: string | undefined;
@@ -20,7 +21,7 @@ export type CardsProps = {
   onPress: (booking: Booking, event: PointerEvent) => void;
 };
 
-type BookingCardProps = CardsProps & {
+type BookingCardProps = SharedCardProps & {
   booking: Booking;
   // Stands beside it already.
   rowTime?: string;

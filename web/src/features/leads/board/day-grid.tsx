@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { BookingCard, type CardsProps } from './booking-card.tsx';
+import { BookingCard, type SharedCardProps } from './booking-card.tsx';
 import { toPlaceCellId } from './cells.ts';
 import classes from './day-grid.module.css';
 import {
@@ -15,7 +15,7 @@ import {
 import { dropAttribute, toDropValue } from './use-drag.ts';
 import { cellProps } from './use-grid-keys.ts';
 
-type DayGridProps = CardsProps & {
+type DayGridProps = SharedCardProps & {
   label: string;
   date: string;
   layout: DayLayout;
@@ -59,7 +59,17 @@ export function DayGrid(props: DayGridProps) {
 
 type PlacesProps = Pick<DayGridProps, 'date' | 'over' | 'onBook' | 'active'>;
 
-function Row({ row, at, card, places }: { row: DayRow; at: number; card: CardsProps; places: PlacesProps }) {
+function Row({
+  row,
+  at,
+  card,
+  places,
+}: {
+  row: DayRow;
+  at: number;
+  card: SharedCardProps;
+  places: PlacesProps;
+}) {
   const formats = useFormats();
   const { time, minute, hour, placed, state, note } = row;
   const isHour = minute % 60 === 0;

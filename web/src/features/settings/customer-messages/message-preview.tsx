@@ -36,10 +36,15 @@ export function MessagePreview({ kind, way, language, text, template }: MessageP
       {way === 'whatsapp' && (
         <>
           <p className="quiet">{t('reply')}</p>
-          <Bubble way={way} language={language} text={filled} buttons={listAnswerButtons(kind, language)} />
+          <MessageBubble
+            way={way}
+            language={language}
+            text={filled}
+            buttons={listAnswerButtons(kind, language)}
+          />
           <p className="quiet">{t(template ? 'template' : 'noTemplate')}</p>
           {template && (
-            <Bubble
+            <MessageBubble
               way={way}
               language={language}
               text={fillTemplate(template.body, template.variables, values)}
@@ -50,7 +55,7 @@ export function MessagePreview({ kind, way, language, text, template }: MessageP
       )}
       {way === 'sms' && (
         <>
-          <Bubble way={way} language={language} text={toSmsText(filled)} />
+          <MessageBubble way={way} language={language} text={toSmsText(filled)} />
           <SmsParts text={toSmsText(filled)} />
         </>
       )}
@@ -66,7 +71,8 @@ type BubbleProps = {
   buttons?: readonly string[];
 };
 
-export function Bubble({ way, language, text, buttons = [] }: BubbleProps) {
+/** A message as the customer sees it in WhatsApp or as an SMS. */
+export function MessageBubble({ way, language, text, buttons = [] }: BubbleProps) {
   return (
     <div className={classes.bubble} data-way={way} lang={language} dir="auto">
       <p className={classes.words}>{text}</p>
@@ -81,6 +87,7 @@ export function Bubble({ way, language, text, buttons = [] }: BubbleProps) {
   );
 }
 
+/** Says how many parts of an SMS a text takes. */
 export function SmsParts({ text }: { text: string }) {
   const t = useTranslations('messageSettings.preview');
   const { parts, signs, alphabet } = countSmsParts(text);

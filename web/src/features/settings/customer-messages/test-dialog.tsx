@@ -28,7 +28,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './customer-messages.module.css';
-import { Bubble, SmsParts } from './message-preview.tsx';
+import { MessageBubble, SmsParts } from './message-preview.tsx';
 
 /** The dialog that sends a test message; `id` is the kind or the channel that is chosen at first. */
 export function TestMessageDialog({ id, onClose }: DialogProps) {
@@ -139,7 +139,7 @@ function Outcome({ sent: { isSent, failure, text, way, language } }: { sent: Sen
   return (
     <div className={classes.preview} role="status">
       <p className="quiet">{t('sent')}</p>
-      <Bubble way={way} language={language} text={text} />
+      <MessageBubble way={way} language={language} text={text} />
       {way === 'sms' && <SmsParts text={text} />}
     </div>
   );
