@@ -12,7 +12,7 @@ import {
 } from '#server/auth/registration/registration.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Env } from '#server/env.ts';
-import { type Gate, serveEndpoint } from '#server/http/serve.ts';
+import { type RequestGate, serveEndpoint } from '#server/http/serve.ts';
 import { getClient } from '#server/http/session.ts';
 import { setEmployeeActive, signIn } from './auth.service.ts';
 import { forgotPassword, readEmailOfLink, resetPassword } from './recovery.service.ts';
@@ -20,7 +20,7 @@ import { throttleGate } from './throttles.service.ts';
 
 const ok = { ok: true } as const;
 
-const registration: Gate<typeof contract.registerAccount> = {
+const registration: RequestGate<typeof contract.registerAccount> = {
   ...throttleGate('register'),
   isKnown: async (context, { fields: { token } }) =>
     token !== undefined && (await findInviteOfLink(context, token)) !== undefined,

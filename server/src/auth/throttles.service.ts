@@ -6,7 +6,7 @@ import { changePassword } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Gate } from '#server/http/serve.ts';
+import type { RequestGate } from '#server/http/serve.ts';
 import { getClient } from '#server/http/session.ts';
 import { getNetwork, getSite } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
@@ -53,7 +53,7 @@ type Attempt = { purpose: keyof typeof calls; address: string; account: string }
  * Makes a gate that runs before the body is read and before capacity is asked. A network's attempts beyond its limit, on whatever
  * accounts, get 429 with the seconds until the window ends; the first is audited.
  */
-export function throttleGate(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
+export function throttleGate(purpose: Attempt['purpose']): Pick<RequestGate, 'before'> {
   const refused = new Map<string, Remembered>();
   return {
     before: async (context, request, inTurn) => {

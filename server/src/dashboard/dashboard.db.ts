@@ -10,6 +10,7 @@ type Scope = { timeZone: string; from: string; to: string; serviceCenter?: strin
 
 export type StageScope = Scope & { advisor?: string | null; platform?: string };
 
+/** A number of leads by a figure and its value, such as the status `pending`. */
 export type FigureSum = { figure: LeadFigureName; key: string; leads: number };
 
 type DaySum = { date: string; status: LeadStatus; leads: number };

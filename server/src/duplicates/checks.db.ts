@@ -6,6 +6,7 @@ import type { ComparedCustomer, ComparedKey } from './compared-values.ts';
 
 const newestLeads = 50;
 
+/** A pair that was found by comparing, to be stored: two customers, or two leads of the `customer`. */
 export type FoundPair = {
   kind: DuplicateKind;
   one: string;
@@ -14,6 +15,7 @@ export type FoundPair = {
   reasons: DuplicateReason[];
   centers: string[];
 };
+/** A pair that is in the database, waiting for a decision or dismissed. */
 export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
 
 /** A condition in SQL: customers are waiting to be compared with others. */

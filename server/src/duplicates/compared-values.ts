@@ -16,6 +16,7 @@ type ComparedLead = {
 
 export type ComparedCustomer = { id: string; name: string; email: string | null; leads: ComparedLead[] };
 
+/** A hash that is equal for customers who may be one person for a `reason`. `district`: of a number plate, as two that both name one must agree. */
 export type ComparedKey = {
   reason: Exclude<DuplicateReason, 'customer'>;
   key: string;

@@ -49,7 +49,8 @@ type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-export type Gate<E extends Endpoint = Endpoint> = {
+/** Checks that come before the body of a call is read. `isKnown`: the caller is no stranger, for the budget of uploads; `bodyBytes` and `diskBytes`: limits other than the usual ones. */
+export type RequestGate<E extends Endpoint = Endpoint> = {
   before?: (context: Context, request: FastifyRequest, inTurn: InTurn) => Promise<void>;
   isKnown?: (
     context: Context,
@@ -75,10 +76,10 @@ export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  ...steps: [handle: Handle<E>] | [gate: Gate<NoInfer<E>>, handle: Handle<E>]
+  ...steps: [handle: Handle<E>] | [gate: RequestGate<NoInfer<E>>, handle: Handle<E>]
 ): void {
   const [gate, handle] = steps.length === 2 ? steps : [{}, ...steps];
-  const { before, isKnown, bodyBytes, diskBytes }: Gate<NoInfer<E>> = gate;
+  const { before, isKnown, bodyBytes, diskBytes }: RequestGate<NoInfer<E>> = gate;
   const { params, query, body, reply, who } = endpoint;
   const { limits, callSlots, openUploadShare, awaitInvalidation } = app;
   const isCounted = endpoint.streams === undefined;

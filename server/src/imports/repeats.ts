@@ -1,6 +1,6 @@
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import { isNameless } from '#server/leads/record/incoming-values.service.ts';
-import { type Described, findRecordsOfPerson } from '#server/lib/compare/other-person.ts';
+import { type DescribedPerson, findRecordsOfPerson } from '#server/lib/compare/other-person.ts';
 import type { KnownLead } from './import-rows.db.ts';
 import type { LeadOfRow } from './read-lead.service.ts';
 
@@ -8,7 +8,7 @@ type Row = Pick<LeadOfRow, 'phone' | 'day' | 'isOpen' | 'past'> & {
   body: Pick<LeadOfRow['body'], 'serviceCenter' | 'name' | 'vehicleNumber' | 'serviceOrCampaign'>;
 };
 
-type Candidate<Lead> = Described & { lead: Lead };
+type Candidate<Lead> = DescribedPerson & { lead: Lead };
 
 const maxCandidates = 20;
 
@@ -57,7 +57,7 @@ function describePerson(of: {
   name: string;
   phone: string;
   vehicleNumber?: string | null | undefined;
-}): Described {
+}): DescribedPerson {
   return { name: isNameless(of) ? null : of.name, vehicleNumber: of.vehicleNumber ?? null };
 }
 

@@ -6,7 +6,11 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { readJoinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { lockLeadsUntilCommit } from '#server/leads/bulk/fill-leads.service.ts';
-import { type Described, findRecordsOfPerson, isOtherPerson } from '#server/lib/compare/other-person.ts';
+import {
+  type DescribedPerson,
+  findRecordsOfPerson,
+  isOtherPerson,
+} from '#server/lib/compare/other-person.ts';
 import type { ConnectionRow } from './connections.db.ts';
 import {
   type Conversation,
@@ -140,7 +144,7 @@ export function isWhatsAppMessage({ connection }: Pick<MatchableEnquiry, 'connec
   return connection.kind === 'whatsapp';
 }
 
-function describePerson({ body, phone }: Pick<MatchableEnquiry, 'body' | 'phone'>): Described {
+function describePerson({ body, phone }: Pick<MatchableEnquiry, 'body' | 'phone'>): DescribedPerson {
   return {
     name: !body || body.name === phone ? null : body.name,
     vehicleNumber: body?.vehicleNumber ?? null,

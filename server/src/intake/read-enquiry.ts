@@ -26,7 +26,8 @@ import { readGivenNumber } from './whatsapp/given-number.ts';
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
 
-export type ReadBy = {
+/** The rules by which enquiries of a connection are read: the mapping of fields, and what applies where an enquiry names nothing. */
+export type ReadingRules = {
   kind: LeadChannel;
   mapping: FieldMapping;
   platform: Platform;
@@ -67,7 +68,7 @@ export type ReadEnquiry = {
  *
  * @param parsed what `parseDelivery` made of a body, which may have been stored meanwhile.
  */
-export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, catalogue: Catalogue): ReadEnquiry {
+export function readEnquiry(parsed: ParsedDelivery, by: ReadingRules, catalogue: Catalogue): ReadEnquiry {
   const { place, user } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
   const { ignored: automatic, ...told } = textsIn(parsed, by, catalogue);
@@ -179,7 +180,7 @@ type Texts = {
   unsure: PlacingReason | null;
 };
 
-function textsIn(parsed: ParsedDelivery, by: ReadBy, catalogue: Catalogue): Texts {
+function textsIn(parsed: ParsedDelivery, by: ReadingRules, catalogue: Catalogue): Texts {
   const { mail, ignored, isMixed } = parsed;
   const unsure = isMixed ? 'severalPeople' : null;
   if (!mail) {
@@ -225,7 +226,7 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, catalogue: Catalogue): Text
 
 function isOwnMessage(
   texts: readonly DeliveryText[],
-  { kind }: ReadBy,
+  { kind }: ReadingRules,
   { own, phoneCountry }: Catalogue,
 ): boolean {
   const sender = kind === 'whatsapp' ? texts.find(({ path }) => path === 'phone') : undefined;

@@ -8,6 +8,7 @@ export class JobRefusedError extends Error {
   override name = 'JobRefusedError';
 }
 
+/** How a job ended: it is done, its kind refused it, or it failed for longer than its kind retries. */
 export type JobEnd = 'done' | 'refused' | 'givenUp';
 
 export type JobKind<Payload = unknown> = ClaimableKind & {

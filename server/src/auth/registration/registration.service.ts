@@ -29,6 +29,7 @@ import {
 
 type RegistrationRule = Env['registration'];
 
+/** The client of a call without a session. `browserKey`: a cookie that recognises the browser in which a registration began. */
 export type Visitor = Client & { browserKey: string };
 
 type Person = { name: string; email: string; passwordHash: string };

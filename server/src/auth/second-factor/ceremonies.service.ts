@@ -6,7 +6,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import {
-  type ChallengeOf,
+  type ChallengeOwner,
   findPasskeys,
   type PasskeyRow,
   storeChallenge,
@@ -94,7 +94,7 @@ export async function verifyNewPasskey(
 export async function createPasskeyRequest(
   context: Context,
   rp: RelyingParty,
-  of: ChallengeOf,
+  of: ChallengeOwner,
   employeeId: string,
 ): Promise<PasskeyRequest> {
   const passkeys = await findPasskeys(context.db, employeeId);
@@ -115,7 +115,7 @@ export async function createPasskeyRequest(
 export async function verifyPasskey(
   context: Context,
   rp: RelyingParty,
-  of: ChallengeOf,
+  of: ChallengeOwner,
   employeeId: string,
   proof: PasskeyProof,
 ): Promise<boolean> {
@@ -140,7 +140,7 @@ export async function verifyPasskey(
   return updatePasskeyUse(db, passkey, { counter: found.authenticationInfo.newCounter, at: clock.now() });
 }
 
-function keep({ db, clock }: Context, of: ChallengeOf, challenge: string): Promise<void> {
+function keep({ db, clock }: Context, of: ChallengeOwner, challenge: string): Promise<void> {
   return storeChallenge(db, of, { challenge, expiresAt: new Date(clock.now().getTime() + lifetime) });
 }
 

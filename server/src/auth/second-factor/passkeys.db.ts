@@ -90,13 +90,14 @@ export async function deletePasskey(db: Db, employeeId: string, id: string): Pro
   return result.numDeletedRows === 1n;
 }
 
-export type ChallengeOf =
+/** The owner of a passkey challenge: a session that adds or turns off a second factor, or a login that waits for its second step. */
+export type ChallengeOwner =
   | { purpose: 'add' | 'turnOff'; sessionId: string }
   | { purpose: 'logIn'; loginStep: Buffer };
 
 export async function storeChallenge(
   db: Db,
-  of: ChallengeOf,
+  of: ChallengeOwner,
   row: { challenge: string; expiresAt: Date },
 ): Promise<void> {
   const { column, value, place } = placeOf(of);
@@ -107,7 +108,7 @@ export async function storeChallenge(
     do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
-export async function takeChallenge(db: Db, of: ChallengeOf, now: Date): Promise<string | undefined> {
+export async function takeChallenge(db: Db, of: ChallengeOwner, now: Date): Promise<string | undefined> {
   const { column, value } = placeOf(of);
   const row = await db
     .deleteFrom('passkey_challenges')
@@ -118,7 +119,7 @@ export async function takeChallenge(db: Db, of: ChallengeOf, now: Date): Promise
   return row && row.expires_at > now ? row.challenge : undefined;
 }
 
-function placeOf(of: ChallengeOf) {
+function placeOf(of: ChallengeOwner) {
   return 'sessionId' in of
     ? ({ column: 'session_id', value: of.sessionId, place: sql`session_id, purpose` } as const)
     : ({ column: 'login_step', value: of.loginStep, place: sql`login_step` } as const);

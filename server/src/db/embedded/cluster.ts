@@ -4,7 +4,7 @@ import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/lib/errors.ts';
 import { folderError, syncFolder } from './data-folder.ts';
-import { giveFolder, type Runner } from './run-as.ts';
+import { giveFolder, type PostgresRunner } from './run-as.ts';
 import { extractError, runProgram } from './run-program.ts';
 import { findStoredBinaries } from './stored-binaries.ts';
 
@@ -20,7 +20,7 @@ export function clusterFolder(dataDir: string): string {
 
 /** Creates the database of a data folder unless it is there. @returns its password. Throws StartError, also at `signal`. */
 export async function ensureCluster(
-  runner: Runner,
+  runner: PostgresRunner,
   dataDir: string,
   onCreate: () => void,
   signal?: AbortSignal,
@@ -51,7 +51,7 @@ export async function readPassword(folder: string): Promise<string> {
  * its password is moved into place in one step.
  */
 async function createCluster(
-  runner: Runner,
+  runner: PostgresRunner,
   dataDir: string,
   folder: string,
   signal: AbortSignal | undefined,
@@ -77,7 +77,7 @@ async function createCluster(
 }
 
 async function runInitdb(
-  runner: Runner,
+  runner: PostgresRunner,
   dataDir: string,
   made: string,
   passwordFile: string,

@@ -7,7 +7,7 @@ import { signalPostmaster } from './leftovers.ts';
 import { memorySettings, usableMemory } from './memory.ts';
 import type { PostgresLineHandler } from './postgres-lines.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
-import type { Runner } from './run-as.ts';
+import type { PostgresRunner } from './run-as.ts';
 import { extractError } from './run-program.ts';
 import type { SocketPlace } from './socket-place.ts';
 
@@ -36,7 +36,7 @@ export class FolderBusyError extends StartError {}
  * Waits until it takes connections, however long recovery lasts. Throws StartError, also when `signal` calls the start off.
  */
 export async function startPostmaster(
-  runner: Runner,
+  runner: PostgresRunner,
   folder: string,
   place: SocketPlace,
   onLine: PostgresLineHandler,

@@ -9,7 +9,8 @@ const NOBODY = { uid: 65534, gid: 65534 };
 // Stops the postmaster when its parent dies. Must come last: a change of user after setpriv resets it.
 const WITH_PARENT = ['setpriv', '--pdeathsig=INT'];
 
-export interface Runner {
+/** The programs of PostgreSQL that run on this machine, and how they are run. */
+export interface PostgresRunner {
   binaries: Binaries;
   runAs: RunAs;
 }
@@ -21,7 +22,11 @@ export interface Runner {
  *
  * @param clusterDir directly below the data folder; it need not exist yet.
  */
-export async function findRunner(binaries: Binaries, dataDir: string, clusterDir: string): Promise<Runner> {
+export async function findRunner(
+  binaries: Binaries,
+  dataDir: string,
+  clusterDir: string,
+): Promise<PostgresRunner> {
   const ownNamespace = { wrapper: await userNamespace() };
   if (process.getuid?.() !== 0) {
     const ways = (await hasName(process.getuid?.())) ? [{ wrapper: [] }] : [ownNamespace, { wrapper: [] }];
@@ -89,7 +94,7 @@ async function firstThatRuns(
   binaries: Binaries,
   dataDir: string,
   ways: RunAs[],
-): Promise<{ runner?: Runner; reason: string }> {
+): Promise<{ runner?: PostgresRunner; reason: string }> {
   let reason = '';
   for (const way of ways) {
     for (const runAs of process.platform === 'linux' ? [withParent(way), way] : [way]) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 
+/** The system user as whom programs run: by their ids, or by a command (`wrapper`) that is put before the program. */
 export interface RunAs {
   wrapper: string[];
   uid?: number;

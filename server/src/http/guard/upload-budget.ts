@@ -3,6 +3,7 @@ import type { RequestLimits } from './limits.ts';
 
 const secondsUntilRetry = 5;
 
+/** The share of one call in the memory for uploads. */
 export type UploadShare = {
   /** @throws Refusal 503 when all uploads, or those of strangers, would hold too much. */
   take(bytes: number, isKnown: boolean): void;

@@ -5,6 +5,7 @@ import { isSameSecret } from '#server/lib/same-secret.ts';
 const fewest = 3;
 const most = 86_400;
 
+/** The leading zero bits that a browser must find by hashing before it may send a form: a proof of work. */
 export const proofBits = 14;
 
 type FormKey = { name: string; isEarly: boolean };

@@ -87,14 +87,14 @@ export type AnswerKind = keyof Shapes;
 export type AnswerData = { [Kind in AnswerKind]: z.infer<Shapes[Kind]> };
 
 /** Says what an answer holds. `refusal`: the code of the error that it names; `data`: undefined for what has another shape. */
-export type Answer<Kind extends AnswerKind> = {
+export type GraphAnswer<Kind extends AnswerKind> = {
   refusal: number | undefined;
   data: AnswerData[Kind] | undefined;
 };
 
 const shapes: { [Kind in AnswerKind]: z.ZodType<AnswerData[Kind]> } = answerShapes;
 
-export function parseAnswer<Kind extends AnswerKind>(kind: Kind, text: string): Answer<Kind> {
+export function parseAnswer<Kind extends AnswerKind>(kind: Kind, text: string): GraphAnswer<Kind> {
   const value = parseExactJson(text);
   const refused = failure.safeParse(value).data;
   return { refusal: refused?.error.code, data: shapes[kind].safeParse(value).data };

@@ -1,5 +1,5 @@
 import { notificationLimits, openWorkerPool } from '#server/lib/workers/worker-pool.ts';
-import { type Answer, type AnswerKind, parseAnswer } from './answers.ts';
+import { type AnswerKind, type GraphAnswer, parseAnswer } from './answers.ts';
 import type { NotifiedLead } from './meta-texts.ts';
 
 const pool = openWorkerPool(new URL('./meta-worker.ts', import.meta.url), notificationLimits);
@@ -14,7 +14,10 @@ export async function readNotifiedLeads(body: Buffer): Promise<NotifiedLead[] | 
 }
 
 /** Reads an answer of Meta's API, in a thread unless it is short. @throws TooCostlyError */
-export async function readAnswer<Kind extends AnswerKind>(kind: Kind, text: string): Promise<Answer<Kind>> {
+export async function readAnswer<Kind extends AnswerKind>(
+  kind: Kind,
+  text: string,
+): Promise<GraphAnswer<Kind>> {
   if (text.length <= maxCharactersAtOnce) return parseAnswer(kind, text);
-  return pool.run<Answer<Kind>>('parseMetaAnswer', { kind, text });
+  return pool.run<GraphAnswer<Kind>>('parseMetaAnswer', { kind, text });
 }

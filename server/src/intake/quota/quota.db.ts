@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-export type Volume = { deliveries: number; bytes: number };
+/** The deliveries of an hour, by their number and their bytes. */
+export type DeliveryVolume = { deliveries: number; bytes: number };
 
-export type VolumeOfConnection = Volume & { connection: string };
+export type VolumeOfConnection = DeliveryVolume & { connection: string };
 
 /** Locks what these connections have brought in the hour until commit, in one order, and returns it. */
 export async function lockHours(
@@ -35,8 +36,8 @@ export async function addToHours(db: Db, brought: readonly VolumeOfConnection[])
 export async function readVolumes(
   db: Db,
   hour: Date,
-): Promise<{ brought: Volume; stored: VolumeOfConnection[] }> {
-  const brought = await sql<Volume>`
+): Promise<{ brought: DeliveryVolume; stored: VolumeOfConnection[] }> {
+  const brought = await sql<DeliveryVolume>`
     select coalesce(sum(deliveries), 0)::integer as deliveries, coalesce(sum(bytes), 0)::bigint as bytes
     from connection_volumes where hour = ${hour}`.execute(db);
   const stored = await sql<VolumeOfConnection>`

@@ -10,12 +10,12 @@ import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import {
   addToHours,
+  type DeliveryVolume,
   findKnownDeliveries,
   findLastRefusal,
   lockHours,
   markQuotaRefusal,
   readVolumes,
-  type Volume,
 } from './quota.db.ts';
 
 const hourMs = 3_600_000;
@@ -28,7 +28,7 @@ const shareOfFiles = 0.5;
 // Seconds after which a sender may find that somebody has made room.
 const secondsUntilSpace = 3_600;
 
-const nothing: Volume = { deliveries: 0, bytes: 0 };
+const nothing: DeliveryVolume = { deliveries: 0, bytes: 0 };
 
 /**
  * Stores deliveries in a transaction, as far as the quotas of their connections leave room; what came before under its key needs
@@ -127,7 +127,7 @@ async function admit(
   return admitEach(deliveries.filter(({ id }) => !known.has(id)));
 }
 
-function volumeOf(deliveries: readonly NewDelivery[]): Volume {
+function volumeOf(deliveries: readonly NewDelivery[]): DeliveryVolume {
   const bytes = deliveries.reduce(
     (sum, { body, attachments = [] }) => sum + body.length + rowBytes + bytesOf(attachments),
     0,
@@ -140,9 +140,9 @@ function bytesOf(files: readonly AttachedFile[]): number {
 }
 
 type Counted = {
-  hours: readonly (Volume & { connection: string })[];
-  brought: Volume;
-  stored: readonly (Volume & { connection: string })[];
+  hours: readonly (DeliveryVolume & { connection: string })[];
+  brought: DeliveryVolume;
+  stored: readonly (DeliveryVolume & { connection: string })[];
 };
 
 function openRoom({ hourly, storedBytes }: IntakeQuota, { hours, brought, stored }: Counted) {
@@ -152,7 +152,7 @@ function openRoom({ hourly, storedBytes }: IntakeQuota, { hours, brought, stored
   let allStored = [...ofStore.values()].reduce((sum, bytes) => sum + bytes, 0);
   const mostOfAll = { deliveries: hourly.deliveries * allTimes, bytes: hourly.bytes * allTimes };
 
-  function take(connection: string, volume: Volume, secondsLeft: number): Refusal | undefined {
+  function take(connection: string, volume: DeliveryVolume, secondsLeft: number): Refusal | undefined {
     const space = (ofStore.get(connection) ?? 0) + volume.bytes;
     if (space > storedBytes * shareOfOne || allStored + volume.bytes > storedBytes)
       return new Refusal('unavailable', messages.intakeFull, { status: 507, retryAfter: secondsUntilSpace });
@@ -190,15 +190,15 @@ function openRoom({ hourly, storedBytes }: IntakeQuota, { hours, brought, stored
   return { take, takeFiles };
 }
 
-function spaceOf({ deliveries, bytes }: Volume): number {
+function spaceOf({ deliveries, bytes }: DeliveryVolume): number {
   return bytes + deliveries * rowBytes;
 }
 
-function sum(one: Volume, other: Volume): Volume {
+function sum(one: DeliveryVolume, other: DeliveryVolume): DeliveryVolume {
   return { deliveries: one.deliveries + other.deliveries, bytes: one.bytes + other.bytes };
 }
 
-function isBeyond(volume: Volume, most: Volume): boolean {
+function isBeyond(volume: DeliveryVolume, most: DeliveryVolume): boolean {
   return volume.deliveries > most.deliveries || volume.bytes > most.bytes;
 }
 

@@ -10,7 +10,14 @@ import { removeAttachments } from '#server/intake/raw-mail.ts';
 import { readEnquiry } from '#server/intake/read-enquiry.ts';
 import { workerTask } from '#server/lib/workers/worker-task.ts';
 import { cutMail } from './cut-mail.ts';
-import type { EnquiryReading, RawBody, StoredBody, ToRead, ToReadAgain, ToShow } from './readings.service.ts';
+import type {
+  EnquiryReading,
+  ParsedReadingRequest,
+  PreviewRequest,
+  RawBody,
+  ReadingRequest,
+  StoredBody,
+} from './readings.service.ts';
 
 export const stripMail = workerTask(({ contentType, body }: RawBody): StoredBody => {
   const kept = removeAttachments(contentType, Buffer.from(body));
@@ -22,7 +29,7 @@ export const stripForm = workerTask(
 );
 
 export const readBody = workerTask(
-  async ({ contentType, body, by, catalogue }: ToRead): Promise<EnquiryReading[]> => {
+  async ({ contentType, body, by, catalogue }: ReadingRequest): Promise<EnquiryReading[]> => {
     const isMail = by.kind === 'email' && contentType !== partContentType;
     const bytes = isMail ? cutMail(Buffer.from(body)) : Buffer.from(body);
     const found = await parseDelivery({ contentType, body: bytes }, by);
@@ -31,11 +38,11 @@ export const readBody = workerTask(
   },
 );
 
-export const readParsed = workerTask(({ parsed, by, catalogue }: ToReadAgain) =>
+export const readParsed = workerTask(({ parsed, by, catalogue }: ParsedReadingRequest) =>
   readEnquiry(JSON.parse(parsed), by, catalogue),
 );
 
 /** Formats a part of a body for people. */
-export const formatBody = workerTask(({ body, characters }: ToShow): string =>
+export const formatBody = workerTask(({ body, characters }: PreviewRequest): string =>
   formatPartLines(new TextDecoder().decode(body)).slice(0, characters),
 );

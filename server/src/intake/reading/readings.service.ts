@@ -1,20 +1,23 @@
 import type { AttachedFile } from '#server/intake/attached-files.ts';
 import type { ConnectionRow } from '#server/intake/connections.db.ts';
 import type { ParsedDelivery } from '#server/intake/parse-delivery.ts';
-import type { Catalogue, ReadBy, ReadEnquiry } from '#server/intake/read-enquiry.ts';
+import type { Catalogue, ReadEnquiry, ReadingRules } from '#server/intake/read-enquiry.ts';
 import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
 
 export type RawBody = { contentType: string | null; body: Uint8Array };
+/** A body without its files, as it is stored, and the files, which are stored beside it. */
 export type StoredBody = {
   contentType: string | null;
   body: Uint8Array;
   name: Uint8Array | string;
   files: readonly (Omit<AttachedFile, 'content'> & { content: Uint8Array | null })[];
 };
-export type ToRead = RawBody & { by: ReadBy; catalogue: Catalogue };
-/** `parsed`: JSON of a {@link ParsedDelivery}. */
-export type ToReadAgain = { parsed: string; by: ReadBy; catalogue: Catalogue };
-export type ToShow = { body: Uint8Array; characters: number };
+/** Asks a worker thread to parse a body and read its enquiries. */
+export type ReadingRequest = RawBody & { by: ReadingRules; catalogue: Catalogue };
+/** Asks a worker thread to read again what was parsed. `parsed`: JSON of a {@link ParsedDelivery}. */
+export type ParsedReadingRequest = { parsed: string; by: ReadingRules; catalogue: Catalogue };
+/** Asks a worker thread to format the beginning of a body for people, up to a number of characters. */
+export type PreviewRequest = { body: Uint8Array; characters: number };
 export type EnquiryReading = { parsed: ParsedDelivery; read: ReadEnquiry };
 
 // Two, so that one costly delivery holds up no other.
@@ -71,6 +74,6 @@ function readBy({
   serviceCenter,
   serviceOrCampaign,
   sources,
-}: ConnectionRow): ReadBy {
+}: ConnectionRow): ReadingRules {
   return { kind, mapping, platform, serviceCenter, serviceOrCampaign, sources };
 }

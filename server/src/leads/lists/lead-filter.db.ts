@@ -45,14 +45,16 @@ export type LeadFilter = {
   appointmentTo?: string;
   advisor?: 'nobody' | string;
   followUp?: { from?: string; to?: string };
-  neglected?: Neglect;
+  neglected?: NeglectCriteria;
   imported?: string;
   search?: TextSearch;
 };
 
+/** The parts of a filter that name days: of the entry of a lead, of its present status, and of its first booking. */
 export type CountedDays = 'entered' | 'statusDays' | 'bookedDays';
 
-export type Neglect = { status: OpenStatus; attendedBefore: Date; today: string };
+/** The criteria of a neglected lead: open, no contact or change of status since `attendedBefore`, and nothing planned from `today` on. */
+export type NeglectCriteria = { status: OpenStatus; attendedBefore: Date; today: string };
 
 const countedAt: Record<CountedDays, string> = {
   entered: 'created_at',
@@ -154,13 +156,17 @@ export function isOpenLeadWorkedBy(employeeId: string): RawBuilder<boolean> {
     and (advisor_id = ${employeeId} or (advisor_id is null and last_modified_by = ${employeeId}))`;
 }
 
+/** When somebody last cared for a lead, in SQL: its last contact or change of status. */
 export const attendedAt = sql.raw('greatest(status_at, last_contact_at)');
 
-function ofNeglected({ attendedBefore, ...neglect }: Neglect): RawBuilder<unknown> {
+function ofNeglected({ attendedBefore, ...neglect }: NeglectCriteria): RawBuilder<unknown> {
   return joinConditions([hasNoDayAhead(neglect), sql`${attendedAt} < ${attendedBefore}`]);
 }
 
-export function hasNoDayAhead({ status, today }: Omit<Neglect, 'attendedBefore'>): RawBuilder<unknown> {
+export function hasNoDayAhead({
+  status,
+  today,
+}: Omit<NeglectCriteria, 'attendedBefore'>): RawBuilder<unknown> {
   const days = { pending: undefined, potential: sql`follow_up_on`, booked: sql`appointment_date` };
   const dayToCome = days[status];
   return joinConditions([sql`status = ${sql.lit(status)}`, dayToCome && sql`${dayToCome} < ${today}`]);

@@ -24,7 +24,7 @@ import { listOwnServiceCenters } from '#server/service-centers/service-centers.s
 import { sumLeadsByCenter, sumLeadsByStatus } from './lead-counters.db.ts';
 import type { CountedDays, Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
-import { findLeadPage, type LeadPage } from './lead-pages.db.ts';
+import { findLeadPage, type PageRange } from './lead-pages.db.ts';
 
 type Asker = Pick<ActorContext, 'actor' | 'dealer' | 'clock'>;
 
@@ -112,7 +112,7 @@ function toCounts(sums: Partial<Record<LeadStatus, number>>): LeadCounts {
 
 export async function readListPage(
   context: ActorContext,
-  page: LeadPage,
+  page: PageRange,
   filter: LeadFilter,
   order: ListOrder = newestFirst,
 ): Promise<SerializedJson<LeadList>> {

@@ -21,7 +21,8 @@ import {
   partialIndexCondition,
 } from './lead-orders.db.ts';
 
-export type LeadPage = { page: number; limit: number };
+/** A page of a list, counted from 1, and how many leads a page has. */
+export type PageRange = { page: number; limit: number };
 
 const sampled = 4_000;
 
@@ -38,7 +39,7 @@ export async function findLeadPage(
   db: Db,
   filter: LeadFilter,
   timeZone: string,
-  { page, limit }: LeadPage,
+  { page, limit }: PageRange,
   order: ListOrder = newestFirst,
 ): Promise<{ leads: FoundLead[]; total: CappedCount }> {
   const offset = (page - 1) * limit;

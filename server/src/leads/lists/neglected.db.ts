@@ -10,7 +10,7 @@ import {
   hasNoDayAhead,
   type LeadFilter,
   leadConditions,
-  type Neglect,
+  type NeglectCriteria,
 } from './lead-filter.db.ts';
 
 type GroupCount = { id: string | null; count: number };
@@ -26,7 +26,7 @@ type Narrowed = Pick<LeadFilter, 'centers' | 'advisor'>;
 export async function countNeglectedBy(
   db: Db,
   by: NeglectedGrouping,
-  { attendedBefore, ...neglect }: Neglect,
+  { attendedBefore, ...neglect }: NeglectCriteria,
   { centers, advisor }: Narrowed,
 ): Promise<GroupCount[]> {
   const narrowed = buildCondition(leadConditions, { isActive: true, centers, advisor });

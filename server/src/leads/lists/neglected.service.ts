@@ -17,7 +17,7 @@ import { readNeglectedAfterDays } from '#server/dealer/dealer-rules.service.ts';
 import { addSerializedField, createSerializer, type SerializedJson } from '#server/http/serialized-json.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
-import type { LeadFilter, Neglect } from './lead-filter.db.ts';
+import type { LeadFilter, NeglectCriteria } from './lead-filter.db.ts';
 import { parseListSearch, readListPage, toListOrder } from './lead-lists.service.ts';
 import { countMatches, findLeadIds } from './lead-pages.db.ts';
 import { countFoundBy, countNeglectedBy } from './neglected.db.ts';
@@ -52,7 +52,7 @@ export async function listNeglectedLeads(
 export async function createNeglectedFilter(
   context: ActorContext,
   query: NeglectedFilters,
-): Promise<LeadFilter & { neglected: Neglect }> {
+): Promise<LeadFilter & { neglected: NeglectCriteria }> {
   return (await filtersOf(context, query))[query.status];
 }
 
@@ -97,7 +97,7 @@ export async function getNeglectedWorklist(
 async function filtersOf(
   context: ActorContext,
   { serviceCenter, advisor, search }: NeglectedFilters,
-): Promise<Record<OpenStatus, LeadFilter & { neglected: Neglect }>> {
+): Promise<Record<OpenStatus, LeadFilter & { neglected: NeglectCriteria }>> {
   const { db, actor, dealer, clock } = context;
   const limits = await readNeglectedAfterDays(db);
   const now = clock.now();

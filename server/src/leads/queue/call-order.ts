@@ -98,6 +98,7 @@ function isInSpan(
   );
 }
 
+/** A lead in the order of calls. `isLongest`: it took a tenth place, as the one that has waited longest. */
 export type QueuedCall = { _id: string; group: CallGroup; isLongest: boolean };
 
 /**

@@ -6,6 +6,7 @@ import type { DB } from '#server/db/types.ts';
 
 import type { CappedCount } from '#server/lib/counted.ts';
 
+/** Why a lead is to be called: a follow-up, a new enquiry, another attempt, a reminder of the appointment, or, once reminded, its outcome. */
 export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
 /**

@@ -2,13 +2,14 @@ import { toSearchForm } from '#contract/text/search-form.ts';
 import { mayBeSameName } from './name-form.ts';
 import { isSameVehicle, toVehicleForm } from './vehicle-form.ts';
 
-export type Described = { name: string | null; vehicleNumber: string | null };
+/** A person as an enquiry, record or row describes them, besides the phone number. */
+export type DescribedPerson = { name: string | null; vehicleNumber: string | null };
 
 /**
  * Tells whether two descriptions under one phone number are of two people: the names differ and the vehicles do. Either alone may be a
  * correction.
  */
-export function isOtherPerson(one: Described, other: Described): boolean {
+export function isOtherPerson(one: DescribedPerson, other: DescribedPerson): boolean {
   if (!one.name || !other.name || !one.vehicleNumber || !other.vehicleNumber) return false;
   return !mayBeSameName(one.name, other.name) && isOtherVehicle(one.vehicleNumber, other.vehicleNumber);
 }
@@ -17,9 +18,9 @@ export function isOtherPerson(one: Described, other: Described): boolean {
  * Picks, of records under one phone number, those that can be the described person's: the ones of the same vehicle, if any; else the
  * ones of the same name.
  */
-export function findRecordsOfPerson<One extends Described>(
+export function findRecordsOfPerson<One extends DescribedPerson>(
   records: readonly One[],
-  described: Described,
+  described: DescribedPerson,
 ): One[] {
   const possible = records.filter((record) => !isOtherPerson(record, described));
   const { name, vehicleNumber } = described;

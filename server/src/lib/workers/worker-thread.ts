@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { getErrorCode } from '#server/lib/errors.ts';
-import type { Answer } from './answer-questions.ts';
+import type { WorkerAnswer } from './answer-questions.ts';
 import { threadEnvironment } from './thread-environment.ts';
 import { TooCostlyError } from './worker-pool.ts';
 
@@ -32,7 +32,7 @@ export function openWorkerThread(script: URL, workerData: unknown, { timeMs, mem
     asked?.reject(ended);
     asked = undefined;
   }
-  worker.on('message', ({ value, error }: Answer) => {
+  worker.on('message', ({ value, error }: WorkerAnswer) => {
     const { resolve, reject } = asked ?? {};
     asked = undefined;
     if (error === undefined) resolve?.(value);

@@ -6,17 +6,17 @@ import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries
 import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { logPostgres } from '#server/db/embedded/postgres-lines.ts';
 import { type Postmaster, startPostmaster } from '#server/db/embedded/postmaster.ts';
-import { findRunner, type Runner } from '#server/db/embedded/run-as.ts';
+import { findRunner, type PostgresRunner } from '#server/db/embedded/run-as.ts';
 import { makeSocketPlace, type SocketPlace } from '#server/db/embedded/socket-place.ts';
 import { superuserOf } from '#server/testing/databases.ts';
 
 export class Standby {
   readonly #dataDir: string;
-  readonly #runner: Runner;
+  readonly #runner: PostgresRunner;
   readonly #place: SocketPlace;
   #postmaster: Postmaster | undefined;
 
-  private constructor(dataDir: string, runner: Runner, place: SocketPlace) {
+  private constructor(dataDir: string, runner: PostgresRunner, place: SocketPlace) {
     this.#dataDir = dataDir;
     this.#runner = runner;
     this.#place = place;
