@@ -7,6 +7,7 @@ const atOnce = 3_000;
 let count = 0;
 let last = 0;
 
+/** Counts the changes that this tab makes. `isAfter(known)` tells whether what shows now may come of one of them, given the `count()` before. */
 export const ownChanges = {
   note() {
     count += 1;

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { connection } from '#web/lib/live/connection.ts';
+import { connectionStore } from '#web/lib/live/connection.ts';
 import { ApiError } from './api-error.ts';
 
 const retries = 2;
 
 function shouldRetry(failures: number, error: Error): boolean {
   const passing = !(error instanceof ApiError) || error.status === 0 || error.status === 503;
-  return passing && failures < retries && connection.get().state !== 'offline';
+  return passing && failures < retries && connectionStore.get().state !== 'offline';
 }
 
 function retryDelay(failures: number, error: Error): number {

@@ -33,7 +33,8 @@ function update() {
   }
 }
 
-export const connection = {
+/** Stores whether the server answers and its live stream arrives. */
+export const connectionStore = {
   get: shown.get,
 
   answered() {

@@ -9,6 +9,7 @@ const tabs = new Map<string, Presence & { until: number }>();
 const byLead = createStore<ReadonlyMap<string, readonly Person[]>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Stores which tabs of other people have which lead open, as the server notifies. */
 export const presenceStore = {
   hear({ isOpen, ...told }: LiveEvent<'presence'>['data']) {
     const key = keyOf(told);
@@ -28,6 +29,7 @@ export const presenceStore = {
   at: (lead: string): readonly Person[] => byLead.get().get(lead) ?? nobody,
 };
 
+/** Returns the other people who have a lead open now. */
 export function useLeadViewers(lead: string): readonly Person[] {
   return useStore({ ...byLead, get: () => presenceStore.at(lead) });
 }

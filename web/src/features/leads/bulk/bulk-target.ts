@@ -4,6 +4,7 @@ import { getDraft } from '#web/lib/browser/drafts.ts';
 
 export type OfferedBulkAction = Exclude<BulkAction, 'share'>;
 
+/** The leads of a bulk change: chosen one by one, or all that match the filters of a list. */
 export type BulkTarget = {
   count: number;
   chosen: { leads: string[] } | { matching: MatchingLeadsInput };

@@ -16,6 +16,7 @@ export function useFindPaletteState(): State {
 
 let hash = '';
 
+/** Hands over, once, the phone number after the hash sign of the URL that opened the palette. */
 export const requestedPhone = {
   keep(asked: string) {
     hash = asked;

@@ -24,6 +24,7 @@ export function EditingNotice<Values, Field extends string>(props: EditingNotice
   );
 }
 
+/** A change by somebody else that an open form has taken over. */
 export type RemoteChange<Field extends string> = { by: string; fields: Field[] };
 
 /** @returns others' change in a newer version; undefined for one's own and for fields not in the form. */
@@ -48,6 +49,7 @@ function ChangedByOther<Field extends string>(props: {
 
 export type ConflictSide = 'mine' | 'theirs';
 
+/** A conflict that the user has to resolve: the lead as it is now, their own values, and which side they chose per field. */
 export type EditConflict<Values, Field extends string> = {
   theirs: Lead;
   comparison: EditComparison<Field>;

@@ -3,6 +3,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 
 export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
+/** The fields that both changed to different values, and those that only the others changed, which an edit takes over. */
 export type EditComparison<Field extends string> = { conflictingFields: Field[]; mergedFields: Field[] };
 
 /**

@@ -20,6 +20,7 @@ type Entry = { values: LeadFormInput; key: string; meant: readonly ConfirmedDupl
 
 type Pending = Entry & { refusal?: unknown };
 
+/** The part of the draft of the Add Lead form besides its fields: the key of the current entry, and the entries that are not created yet. */
 export type PendingEntries = Pick<Entry, 'key' | 'meant'> & { pending: Entry[] };
 
 type Refused = { text: string; existing?: Lead };

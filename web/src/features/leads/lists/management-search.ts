@@ -12,6 +12,7 @@ import { type CenterSearch, getApplicableFilters, worklistSearch } from './lead-
 const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = managementLeadFilters;
 
 const narrowing = orNothing(ofLinks);
+/** The filters that only links set, such as those of figures; they have no control on the list. */
 export type LinkFilterName = keyof typeof narrowing;
 export type LinkFilters = Pick<ManagementLeadFilters, LinkFilterName>;
 

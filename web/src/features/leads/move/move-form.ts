@@ -166,6 +166,7 @@ function textsOf({ nextFollowUpDates, ...progress }: LeadProgress): FieldTexts<M
   return Object.fromEntries(texts) as FieldTexts<MoveField>;
 }
 
+/** The follow-up that was ticked last, and how many were ticked before, to take the tick back. */
 export type LastTickedSlot = { slot: number; before: number };
 
 /** Ticks a slot and all before it. @returns how many are ticked, and what unticking goes back to. */

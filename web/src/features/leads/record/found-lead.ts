@@ -4,6 +4,7 @@ type Awaited = 'tryAgain' | 'followUp' | 'appointment' | 'answer';
 
 type Due = { what: Awaited; isLate: true } | { what: Awaited | 'new' | 'past'; isLate: false };
 
+/** The fields of a lead that tell what is due of it. */
 export type WaitingLead = Pick<
   FoundLead,
   | ('status' | 'isActive' | 'tryAgainAt' | 'nextFollowUpDates')

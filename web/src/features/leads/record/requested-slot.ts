@@ -1,6 +1,7 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
+/** The day and, if given, the time at which a customer would like to come; nothing is booked yet. */
 export type RequestedSlot = { date: string; time: string | null };
 
 export type RequestedSlotFields = Pick<Lead, 'isDayBooked' | 'appointmentDate' | 'appointmentTime'>;

@@ -8,9 +8,9 @@ import { useStepBack } from '#web/features/leads/contact/use-step-back.ts';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
-import { type AskedOutcome, type TypedOutcome, toLeadChange } from './outcomes.ts';
+import { type FormOutcome, type TypedOutcome, toLeadChange } from './outcomes.ts';
 
-const nextSteps = ['followUp', 'booked', 'lost'] as const satisfies readonly AskedOutcome[];
+const nextSteps = ['followUp', 'booked', 'lost'] as const satisfies readonly FormOutcome[];
 
 type DidNotComeFormProps = {
   lead: Lead;
@@ -27,7 +27,7 @@ export function DidNotComeForm(props: DidNotComeFormProps) {
   const { lead, typed, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('bookingOutcomes.next');
   const working = useTranslations('working');
-  const [next, setNext] = useState<AskedOutcome>();
+  const [next, setNext] = useState<FormOutcome>();
   if (next)
     return (
       <OutcomeForm
@@ -64,7 +64,7 @@ export function DidNotComeForm(props: DidNotComeFormProps) {
 type NextStepsProps = Pick<DidNotComeFormProps, 'isSaving' | 'error' | 'onBack'> & {
   title: string;
   back: string;
-  onNext: (next: AskedOutcome) => void;
+  onNext: (next: FormOutcome) => void;
   onLeave: () => void;
 };
 

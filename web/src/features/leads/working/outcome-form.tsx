@@ -24,8 +24,8 @@ import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import {
-  type AskedOutcome,
   type FollowUpChoice,
+  type FormOutcome,
   findMoveError,
   followUpChoicesInDays,
   isAttemptOutcome,
@@ -41,7 +41,7 @@ export type OutcomeInput = { typed: TypedOutcome; again?: Date };
 
 type OutcomeFormProps = {
   lead: Lead;
-  asked: AskedOutcome;
+  asked: FormOutcome;
   typed: TypedOutcome;
   isWithoutNote?: boolean;
   isSaving: boolean;
@@ -259,7 +259,7 @@ function useSteadyReasons() {
 }
 
 type DayProps = {
-  asked: AskedOutcome;
+  asked: FormOutcome;
   typed: TypedOutcome;
   fault: string | undefined;
   timeFault: string | undefined;

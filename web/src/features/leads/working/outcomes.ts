@@ -19,11 +19,13 @@ export const outcomeKeys = {
 } as const;
 export type WorkOutcome = keyof typeof outcomeKeys;
 
-export type AskedOutcome = Exclude<WorkOutcome, 'wrongNumber' | 'reminded'>;
+/** The outcomes with a form of their own, in which a day, time or reason is entered. */
+export type FormOutcome = Exclude<WorkOutcome, 'wrongNumber' | 'reminded'>;
 
 /** The outcomes that ask something before they are logged. */
-export type AskingOutcome = AskedOutcome | 'wrongNumber' | 'didNotCome';
+export type AskingOutcome = FormOutcome | 'wrongNumber' | 'didNotCome';
 
+/** The form of an outcome as it is typed. */
 export type TypedOutcome = { date: string; time: string; text: string; note: string };
 
 export const emptyTypedOutcome: TypedOutcome = { date: '', time: '', text: '', note: '' };
@@ -42,7 +44,7 @@ export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: WorkOutc
 /** @returns what a form begins with: to reschedule, the appointment that is still ahead; it stays out of other forms. */
 export function getInitialTyped(
   lead: Lead,
-  asked: AskedOutcome | undefined,
+  asked: FormOutcome | undefined,
   typed: TypedOutcome,
   today: string,
 ): TypedOutcome {

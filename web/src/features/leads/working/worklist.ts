@@ -30,6 +30,7 @@ export type WorkRun = RunList & { logged: LoggedOutcome[] };
 
 export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;
 
+/** Reads the leads of the queue for a run, in the order of calls. */
 export const queueWorklist = (query: EndpointQueryInput<typeof getCallList>) =>
   queryOptions({
     queryKey: [...queryKeyOf(getCallList), { query }],
@@ -42,6 +43,7 @@ export const neglectedWorklist = (query: EndpointQueryInput<typeof getNeglectedW
     queryFn: ({ signal }): Promise<RunList> => call(getNeglectedWorklist, { query, signal }),
   });
 
+/** Returns the storage of the run of this tab, which outlives a reload. */
 export const workRunDraft = () => getDraft<WorkRun>('worklist');
 
 export type OutcomeDraft = { asked: AskingOutcome | undefined; typed: TypedOutcome };
