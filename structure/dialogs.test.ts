@@ -11,7 +11,7 @@ const exceptions = [
   'web/src/features/profile/second-factor/factor-dialog.tsx',
   'web/src/features/profile/second-factor/second-factor-part.tsx',
   // The call that was refused waits for its answer.
-  'web/src/features/leads/booking/place-question-dialog.tsx',
+  'web/src/features/leads/booking/place-question-prompt.tsx',
   // The panel of what was found has its own parameter.
   'web/src/routes/main/route.tsx',
 ];

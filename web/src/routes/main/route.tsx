@@ -48,9 +48,9 @@ const Question = lazyPart(
   'QuestionHost',
   dialogFallback('ui.loading'),
 );
-const PlaceQuestionDialog = lazyPart(
-  () => import('#web/features/leads/booking/place-question-dialog.tsx'),
-  'PlaceQuestionDialog',
+const PlaceQuestionPrompt = lazyPart(
+  () => import('#web/features/leads/booking/place-question-prompt.tsx'),
+  'PlaceQuestionPrompt',
   dialogFallback('ui.loading'),
 );
 const Dialogs = lazyPart(() => import('./-dialogs.tsx'), 'Dialogs', dialogFallback('ui.loading', 3));
@@ -168,7 +168,7 @@ function Main() {
       </PanelTools>
       {dialog && <Dialogs onClose={closeDialog} />}
       {question && isAskedHere && <Question question={question} onClose={dismissQuestion} />}
-      {askedPlace && <PlaceQuestionDialog asked={askedPlace} onClose={() => askedPlace.answer()} />}
+      {askedPlace && <PlaceQuestionPrompt asked={askedPlace} onClose={() => askedPlace.answer()} />}
       {isManagement(employee.level) && <FollowedBulkChanges />}
     </MainFrame>
   );

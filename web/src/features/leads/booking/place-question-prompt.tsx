@@ -10,12 +10,12 @@ import { useRefusalText } from '#web/lib/bookings/use-refusal-text.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { session } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import classes from './place-question-dialog.module.css';
+import classes from './place-question-prompt.module.css';
 
-type PlaceQuestionDialogProps = { asked: PlaceQuestion; onClose: () => void };
+type PlaceQuestionPromptProps = { asked: PlaceQuestion; onClose: () => void };
 
 /** The dialog that asks what to do about a place that is not free: the next free one is the first answer. */
-export function PlaceQuestionDialog({ asked, onClose }: PlaceQuestionDialogProps) {
+export function PlaceQuestionPrompt({ asked, onClose }: PlaceQuestionPromptProps) {
   const t = useTranslations('places');
   const ui = useTranslations('ui');
   const contractText = useContractText();
