@@ -34,9 +34,12 @@ export function listCompareKeys({ name, email, leads }: ComparedCustomer, timeZo
     if (!vehicle) continue;
     keys.push({ reason: 'plate', key: hash('plate', vehicle.form), district: vehicle.district });
   }
+  // Leads mostly bear their customer's name, and finding its forms is the dearest part of comparing.
+  const names = new Set([name, ...newest.map((lead) => lead.name)]);
+  const formsByName = new Map([...names].map((each) => [each, listNameForms(each)]));
   for (const lead of newest) {
     const day = dateInTimeZone(timeZone, new Date(lead.createdAt));
-    for (const form of new Set([...listNameForms(name), ...listNameForms(lead.name)]))
+    for (const form of new Set([name, lead.name].flatMap((each) => formsByName.get(each) ?? [])))
       keys.push({ reason: 'name', key: hash('name', lead.center, day, form), district: null });
   }
   const byKey = Map.groupBy(keys, ({ key }) => key);
