@@ -97,6 +97,7 @@ const laterTexts = [
   'offerings',
   'places',
   'profile',
+  'queueRule',
   'reports',
   'serviceCenters',
   'settings',
