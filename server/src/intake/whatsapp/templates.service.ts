@@ -3,7 +3,7 @@ import type {
   listMessageTemplates as listCall,
   MessageTemplate,
 } from '#contract/customer-messages/message-settings.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
 import type { Graph, GraphTemplate } from '#server/intake/meta/graph.ts';
 import { GraphError } from '#server/intake/meta/graph-call.ts';
@@ -17,7 +17,7 @@ const most = 500;
 
 /** Lists the templates of all connections with WhatsApp, as Meta tells them now. Holds no call slot while Meta is asked. */
 export async function listMessageTemplates(
-  context: ActorContext,
+  context: Context & Pick<ActorContext, 'releaseWhileWaiting'>,
   sealing: Sealing,
   graph: Graph,
 ): Promise<EndpointReply<typeof listCall>> {
