@@ -86,6 +86,17 @@ test('a chosen template that Meta pauses is named in settings and status before 
   expect(await look(5)).toEqual(fine);
 });
 
+test('nothing is known of a template before Meta has named the account', async () => {
+  list(['reminder', 'APPROVED']);
+  const name = (accounts: string[]) =>
+    app.pool.query('update meta_connections set accounts = $1', [accounts]);
+  await name([]);
+  await dealer.switchOn(['dayBefore'], {}, choose('reminder'));
+  expect(await look().finally(() => name([account]))).toEqual(fine);
+  expect(await look(5)).toEqual(fine);
+  expect(timesAsked()).toBe(1);
+});
+
 test('another template is asked about once it is chosen, and one of a kind that is off is none to name', async () => {
   list(['reminder', 'PAUSED'], ['visit', 'APPROVED']);
   await dealer.switchOn(['dayBefore'], {}, choose('reminder'));

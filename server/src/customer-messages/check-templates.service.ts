@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { listMessageTemplates } from '#server/intake/whatsapp/templates.service.ts';
+import { readConnectionTemplates } from '#server/intake/whatsapp/templates.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { isSameTemplate, listChosenTemplates } from './chosen-templates.ts';
 import {
@@ -17,8 +17,8 @@ const approved = 'APPROVED';
 export type TemplateCheck = { checkTemplates: () => Promise<void> };
 
 type Parts = {
-  sealing: Parameters<typeof listMessageTemplates>[1];
-  graph: Parameters<typeof listMessageTemplates>[2];
+  sealing: Parameters<typeof readConnectionTemplates>[1];
+  graph: Parameters<typeof readConnectionTemplates>[2];
 };
 
 /** Asks Meta every few hours, and once others are chosen, which of the chosen templates it does not approve. */
@@ -31,15 +31,15 @@ export function openTemplateCheck(context: Context, { sealing, graph }: Parts): 
       const { kinds, unapproved: before } = await readMessageSettings(db);
       const chosen = listChosenTemplates(kinds);
       if (chosen.length === 0) return;
-      const { templates, failed } = await listMessageTemplates(context, sealing, graph);
+      const asked = await readConnectionTemplates(context, sealing, graph);
       const unapproved = chosen.flatMap((one) => {
-        // Of a connection that cannot be asked, what was known stays.
-        if (failed.some(({ _id }) => _id === one.connection))
-          return before.filter((each) => isSameTemplate(each, one));
-        const { status = null } =
-          templates.find(({ connection, name, language }) =>
-            isSameTemplate({ connection: connection._id, name, language }, one),
-          ) ?? {};
+        const of = asked.find(({ connection }) => connection._id === one.connection);
+        const listed = of?.read?.templates.find(
+          ({ name, language }) => name === one.name && language === one.language,
+        );
+        // Of a connection that could not be asked for all of its templates, what was known stays.
+        if (of && !listed && !of.read?.isComplete) return before.filter((each) => isSameTemplate(each, one));
+        const status = listed?.status ?? null;
         return status === approved ? [] : [{ ...one, status }];
       });
       await saveUnapprovedTemplates(db, now, unapproved);
