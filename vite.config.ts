@@ -97,6 +97,7 @@ const laterTexts = [
   'offerings',
   'places',
   'profile',
+  'queueRule',
   'reports',
   'serviceCenters',
   'settings',
@@ -211,7 +212,7 @@ const later = {
   settings: /\/features\/settings\/|\/contract\/src\/intake\/(connections|whatsapp|meta)/,
   queries: /\/(useQueries|queriesObserver)/,
   bookings:
-    /\/features\/leads\/booking\/|\/contract\/src\/(bookings|customer-messages|message-texts)|\/use-language-name/,
+    /\/features\/leads\/booking\/(?!outcome-icons)|\/contract\/src\/(bookings|customer-messages|message-texts)|\/use-language-name/,
   imports: /\/contract\/src\/import/,
   people: /\/features\/employees\/(employee-(actions|tabs)|use-employee-(rows|questions))/,
   bookingTexts: /\/lib\/i18n\/en\/(booking-outcomes|customer-messages)/,

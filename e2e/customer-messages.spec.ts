@@ -38,7 +38,7 @@ test('messages to customers are turned on, written and previewed by keyboard, an
   page,
   demo,
 }) => {
-  const { version: _version, ...before } = await readSettings(demo);
+  const { version: _version, unapproved: _unapproved, ...before } = await readSettings(demo);
   await setKind(demo, 'dayBefore', { isOn: false, texts: english('Dear {name}, see you soon.') });
   // Told of nothing by itself, the page hears of others by saving.
   await page.route('**/events', (route) => route.abort());

@@ -7,7 +7,7 @@ import { addDays } from '#contract/text/dates.ts';
 import { expectChosen, offered } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
 import { hold } from './support/held.ts';
-import { toast } from './support/lists.ts';
+import { line, toast } from './support/lists.ts';
 import { modal, openLead, save as saveMove, status, stored } from './support/move-lead.ts';
 import { createAccount } from './support/new-account.ts';
 import { retryOnceMended } from './support/retry.ts';
@@ -399,6 +399,34 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
     await expect(page.getByRole('list', { name: 'Overdue' }).getByRole('listitem')).toContainText(
       second?.name ?? '',
     );
+  });
+
+  await test.step('of whose day has come, the row says by mouse and by key who came', async () => {
+    await add('Guest', { status: 'booked', appointmentDate: today() });
+    await page.reload();
+    const guest = page.getByRole('button', { name: 'Guest', exact: true });
+    const arrived = page.getByRole('button', { name: 'Arrived: Guest' });
+    await page.getByRole('listitem').filter({ hasText: 'Visit 1' }).hover();
+    await expect(page.getByRole('button', { name: /^Arrived: / })).toHaveCount(0);
+    await page.getByRole('listitem').filter({ hasText: 'Guest' }).hover();
+    await arrived.click();
+    await expect(line(page)).toContainText('Guest arrived');
+    await expect(guest).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await guest.focus();
+    for (const key of ['ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    await expect(arrived).toBeVisible();
+    await page.keyboard.press('d');
+    await expect(page.getByRole('dialog', { name: 'Guest did not come' })).toBeVisible();
+    await page.getByRole('button', { name: 'Leave it for now' }).click();
+    await expect(line(page)).toContainText('Guest did not come');
+    await expect(guest).toBeFocused();
+    await page.keyboard.press('a');
+    await expect(guest).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await guest.click();
+    await expect(page.getByRole('button', { name: 'Did not come', pressed: true })).toBeVisible();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('while the center is closed, the heading says from when enquiries are answered', async () => {

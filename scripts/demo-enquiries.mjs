@@ -1,8 +1,9 @@
 // Enquiries for the sample dealer, sent to it as other programs, websites and Meta would.
 import { prove } from '../server/src/intake/form/assets/proof.js';
+import { get, patch, pause, post, server } from './demo-calls.mjs';
+import { complain, turnOnMessages } from './demo-messages.mjs';
 import { demoKeys } from './demo-meta.mjs';
 
-const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 const everyMs = 4_000;
 const fillingInMs = 3_500;
 
@@ -33,33 +34,12 @@ const one = (all) => all[Math.floor(Math.random() * all.length)];
 const newPhone = () => `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 
 /**
- * @param {string} path @param {unknown} body JSON, or as `type` says. @param {string} [token] @param {string} [type]
- * @returns {Promise<unknown>} undefined when there is no answer, or a refusal.
- */
-async function post(path, body, token, type = 'application/json') {
-  const headers = {
-    ...{ accept: 'application/json', 'content-type': type },
-    ...(token && { authorization: `Bearer ${token}` }),
-  };
-  const sent = type === 'application/json' ? JSON.stringify(body) : String(body);
-  const response = await fetch(server + path, { method: 'POST', headers, body: sent }).catch(() => undefined);
-  return response?.ok ? response.json() : undefined;
-}
-
-/** @param {string} path @param {string} [token] @returns {Promise<unknown>} as `post`. */
-async function get(path, token) {
-  const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const response = await fetch(server + path, { headers }).catch(() => undefined);
-  return response?.ok ? response.json() : undefined;
-}
-
-/**
  * Sets up connections of every kind once the demo is ready, and sends a few enquiries over them, or with `goOn` one every few
  * seconds.
  *
- * @param {{ goOn?: boolean, meta: Meta }} options
+ * @param {{ goOn?: boolean, meta: Meta, gateway: string }} options `gateway`: the address of one for SMS.
  */
-export async function sendEnquiries({ goOn = false, meta }) {
+export async function sendEnquiries({ goOn = false, meta, gateway }) {
   const account = { email: 'superadmin@pitlane.test', password: 'pitlane-demo' };
   /** @type {{ token?: string } | undefined} */
   let session;
@@ -86,6 +66,7 @@ export async function sendEnquiries({ goOn = false, meta }) {
   if (!program || !mails || !page || !chat || !form) return;
   await post(`/api/employeeApp/management/connections/${page.connection._id}/page`, {}, token);
   meta.connect({ leadAds: server + page.connection.path, whatsApp: server + chat.connection.path });
+  await turnOnMessages({ meta, gateway, connection: chat.connection._id, token });
 
   const ways = {
     program: (/** @type {object} */ enquiry) => post(program.connection.path, enquiry, program.secret),
@@ -98,6 +79,7 @@ export async function sendEnquiries({ goOn = false, meta }) {
   await ways.program(newEnquiry());
   for (const send of [ways.mail, ways.leadAd, ways.leadAd]) await send();
   await Promise.all([ways.form(), ways.form(), ways.form(), converse(meta, chat.connection._id, token)]);
+  await complain({ meta, token });
   const { leadAd, chat: write, mail } = ways;
   const another = () => ways.program(newEnquiry());
   // Forms take a hundred an hour from one address.
@@ -193,9 +175,12 @@ async function converse({ whatsApp }, connection, token) {
   const text = 'It is 3,500 taka, and we look at the light with it. Does tomorrow at 10 suit you?';
   const key = crypto.randomUUID();
   await post(`/api/employeeApp/serviceCenter/manageLeads/whatsapp/${lead}`, { text, key }, token);
+  const booked = { status: 'booked', appointmentDate: inDays(1), appointmentTime: '10:00', overbook: true };
+  await patch(`/api/employeeApp/serviceCenter/manageLeads/update/${lead}`, booked, token);
 }
 
-/** @param {number} milliseconds */
-function pause(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+/** @param {number} days from now, in Dhaka. */
+function inDays(days) {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(at);
 }

@@ -5,7 +5,13 @@ import { notificationOf, openStandInGraph, signatureOf } from './stand-in-graph.
 
 export const demoKeys = { appSecret: randomBytes(16).toString('hex'), pageToken: 'EAAdemo' };
 
+const account = '102290129340398';
 const metadata = { phone_number_id: '106540352242922', display_phone_number: '8801700000000' };
+
+const reminderButtons = {
+  en: ["I'll come", 'Another time', 'Cancel'],
+  bn: ['আমি আসব', 'অন্য সময়', 'বাতিল'],
+};
 
 const after = { delivered: 800, read: 2_000, answered: 6_000 };
 const answers = ['Yes, thank you', 'ঠিক আছে, ধন্যবাদ', 'That suits me. See you then!'];
@@ -39,7 +45,7 @@ export async function openDemoMeta({ isChatty = false } = {}) {
   /** @param {object} value */
   function tell(value, field = 'messages') {
     const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } };
-    const entry = [{ id: '102290129340398', changes: [change] }];
+    const entry = [{ id: account, changes: [change] }];
     return notify(addresses.whatsApp, JSON.stringify({ object: 'whatsapp_business_account', entry }));
   }
 
@@ -82,15 +88,30 @@ export async function openDemoMeta({ isChatty = false } = {}) {
     return tell({ message_echoes: [echo] }, 'smb_message_echoes');
   }
 
+  /**
+   * Approves a template of the dealer's account.
+   *
+   * @param {{ name: string, language: string, body: string, hasButtons: boolean }} template
+   */
+  function approve({ name, language, body, hasButtons }) {
+    const buttons = reminderButtons[language === 'bn' ? 'bn' : 'en'];
+    const replies = { type: 'BUTTONS', buttons: buttons.map((text) => ({ type: 'QUICK_REPLY', text })) };
+    const components = [{ type: 'BODY', text: body }, ...(hasButtons ? [replies] : [])];
+    const template = { name, language, status: 'APPROVED', category: 'UTILITY', components };
+    graph.templates.set(account, [...(graph.templates.get(account) ?? []), template]);
+  }
+
   /** @param {string} reply as it was sent. */
   function deliver(reply) {
-    const { to, recipient, biz_opaque_callback_data: mark } = JSON.parse(reply);
+    const { to, recipient, type, template, biz_opaque_callback_data: mark } = JSON.parse(reply);
     const say = (/** @type {string} */ status) =>
       tell({ statuses: [{ id: 'wamid', status, biz_opaque_callback_data: mark }] });
     setTimeout(() => void say('delivered'), after.delivered).unref();
     setTimeout(() => void say('read'), after.read).unref();
-    const text = answers[++sent % answers.length];
-    if (isChatty) setTimeout(() => void write({ from: to, user: recipient, text }), after.answered).unref();
+    const isReminder = type === 'interactive' || template?.name === 'day_before';
+    const text = isReminder ? "I'll come" : answers[++sent % answers.length];
+    if (isChatty && (isReminder || type === 'text'))
+      setTimeout(() => void write({ from: to, user: recipient, text }), after.answered).unref();
   }
 
   /**
@@ -108,7 +129,7 @@ export async function openDemoMeta({ isChatty = false } = {}) {
     url,
     /** @param {Partial<typeof addresses>} those where connections receive. */
     connect: (those) => Object.assign(addresses, those),
-    whatsApp: { write, writePicture, answerOnPhone },
+    whatsApp: { write, writePicture, answerOnPhone, approve },
     leadAds: { forms: Object.keys(forms), fillIn },
     close,
   };

@@ -2,11 +2,14 @@
 import { ensureDependencies, ensureWebBuilt } from './bootstrap.mjs';
 import { sendEnquiries } from './demo-enquiries.mjs';
 import { openDemoMeta } from './demo-meta.mjs';
+import { openDemoGateway } from './demo-sms.mjs';
 import { runServer } from './run-server.mjs';
 
 await ensureDependencies();
 await ensureWebBuilt();
 const meta = await openDemoMeta({ isChatty: true });
+const gateway = await openDemoGateway();
 process.env.META_GRAPH_URL = meta.url;
+process.env.SMS_LOCAL_GATEWAY = 'allow';
 runServer(['--demo']);
-void sendEnquiries({ goOn: process.argv.includes('--enquiries'), meta });
+void sendEnquiries({ goOn: process.argv.includes('--enquiries'), meta, gateway });

@@ -28,6 +28,8 @@ export async function openStandInGraph({ onMessage } = {}) {
   const numbers = new Map();
   /** @type {Map<string, { content: Buffer, size?: number, url?: string }>} */
   const files = new Map();
+  /** @type {Map<string, object[]>} */
+  const templates = new Map();
   /** @type {Set<string>} */
   const onPhone = new Set();
   /** @type {string[]} */
@@ -92,6 +94,8 @@ export async function openStandInGraph({ onMessage } = {}) {
         ...{ id, display_phone_number: numbers.get(id), is_on_biz_app: onPhone.has(id) },
       });
     else if (id === 'me/accounts') sendError(response, 100);
+    else if (id.endsWith('/message_templates'))
+      sendJson(response, 200, { data: templates.get(id.split('/')[0] ?? '') ?? [] });
     else if (id.includes('/')) sendJson(response, 200, listOf(id, query, fields));
     else if (id === 'app') sendJson(response, 200, { id: app });
     else if (id === 'debug_token')
@@ -163,6 +167,7 @@ export async function openStandInGraph({ onMessage } = {}) {
     forms,
     questions,
     numbers,
+    templates,
     onPhone,
     whatsAppFields,
     pages,

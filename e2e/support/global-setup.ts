@@ -26,6 +26,8 @@ async function makeDemo(folder: string): Promise<void> {
   try {
     // Tests book any day and hour: those about rules set them, at centers of their own.
     await runSql(folder, 'delete from booking_rules');
+    // Those about messages begin without any.
+    await runSql(folder, 'delete from customer_messages');
   } finally {
     await server.stop();
   }

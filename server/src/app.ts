@@ -20,6 +20,7 @@ import { listComments } from '#server/comments/comments.service.ts';
 import { contactRoutes } from '#server/contacts/contacts.routes.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { Context } from '#server/context.ts';
+import { openTemplateCheck } from '#server/customer-messages/check-templates.service.ts';
 import { customerMessageRoutes } from '#server/customer-messages/customer-messages.routes.ts';
 import { handleCustomerAnswers } from '#server/customer-messages/handle-answers.service.ts';
 import { countFailedMessages, listLeadMessages } from '#server/customer-messages/listed-messages.service.ts';
@@ -211,7 +212,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routes.addHook('onClose', () => pictures.stop());
     whatsAppRoutes(routes, context, { sealing, intake, sending });
     const ways = { mailer: parts.mailer, sealing, isLocalAllowed: env.smsLocalGateway };
-    app.decorate('customerMessages', openCustomerMessages(context, ways, app.log));
+    app.decorate('customerMessages', {
+      ...openCustomerMessages(context, ways, app.log),
+      ...openTemplateCheck(context, { sealing, graph }),
+    });
     customerMessageRoutes(routes, context, { ...ways, graph });
     importRoutes(routes, context, exports);
     inviteRoutes(routes, context, { publicUrl, outbox });

@@ -23,6 +23,10 @@ export const setBookingOutcomeBody = z
   });
 export type SetBookingOutcomeBody = z.infer<typeof setBookingOutcomeBody>;
 
+/** `before`: what had been said of the booking, to which undoing goes back. */
+const outcomeChange = z.object({ lead, outcome: z.enum(bookingOutcomes), before: setOutcomes });
+export type BookingOutcomeChange = z.infer<typeof outcomeChange>;
+
 export const setBookingOutcome = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/bookings/outcome/:id',
@@ -33,7 +37,7 @@ export const setBookingOutcome = endpoint({
   who: customerCallingLevels,
   params: idParams,
   body: setBookingOutcomeBody,
-  reply: z.object({ lead, outcome: z.enum(bookingOutcomes) }),
+  reply: outcomeChange,
   refusals: [404, 409],
 });
 

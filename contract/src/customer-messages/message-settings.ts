@@ -72,11 +72,21 @@ const settings = {
   perPerson: z.int().min(1).max(messageSettingLimits.perPerson),
 };
 
+/** A chosen template of a kind that is on, which Meta did not approve when it was last asked. `status`: as Meta names it; null: it has none of that name. */
+const unapprovedTemplate = chosenTemplate
+  .pick({ connection: true, name: true, language: true })
+  .extend({ status: z.string().nullable() });
+export type UnapprovedTemplate = z.infer<typeof unapprovedTemplate>;
+
 /**
  * `language`: of customers whose own is not known. Nothing is sent from `quietFrom` to `quietTo` by the center's clock, or on its holidays. `dayBeforeAt`: when
  * reminders of the next day's bookings go out. `perDay`: messages of the dealer; `perPerson`: of one kind to one person.
  */
-export const messageSettings = z.object({ ...settings, version: settingsVersion });
+export const messageSettings = z.object({
+  ...settings,
+  version: settingsVersion,
+  unapproved: z.array(unapprovedTemplate),
+});
 export type MessageSettings = z.infer<typeof messageSettings>;
 
 /** The settings to replace; absent ones stay. With the `version` that the editor saw, 409 if they changed since. */

@@ -84,6 +84,7 @@ describe('what became of a booking', () => {
     const { status, data } = await set(id, 'arrived');
     expect(status).toBe(200);
     expect(data).toMatchObject({ outcome: 'arrived', lead: { _id: id, status: 'booked', version: 2 } });
+    expect(data.before).toBe('expected');
     expect(await told(id)).toMatchObject([
       { outcome: 'arrived', date: today, time: '11:00', by: { _id: nadia.id, name: nadia.name } },
     ]);
@@ -94,7 +95,8 @@ describe('what became of a booking', () => {
     await set(id, 'arrived', {}, omar);
     expect(await told(id)).toMatchObject([{ by: { _id: nadia.id }, at: testNoon.toISOString() }]);
 
-    expect((await set(id, 'expected', {}, omar)).data.outcome).toBe('expected');
+    const takenBack = { outcome: 'expected', before: 'arrived' };
+    expect((await set(id, 'expected', {}, omar)).data).toMatchObject(takenBack);
     expect(await told(id)).toEqual([]);
     expect((await panel(id)).booking).toMatchObject({ outcome: 'expected' });
     await goTo(3);

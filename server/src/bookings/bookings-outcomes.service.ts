@@ -69,7 +69,8 @@ export function setBookingOutcome(
         ...changes,
         ...(isMoved && { outcome_version: lead.version }),
       });
-    return { lead, outcome: lead.status === 'completed' ? 'done' : outcome };
+    const said = booking?.outcome ?? 'expected';
+    return { lead, outcome: lead.status === 'completed' ? 'done' : outcome, before: said };
   });
 }
 

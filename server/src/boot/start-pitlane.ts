@@ -7,6 +7,7 @@ import { accountEmails } from '#server/auth/auth-letters.service.ts';
 import { backupJob } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
+import { checkTemplatesJob } from '#server/customer-messages/check-templates.service.ts';
 import { handleCustomerAnswers } from '#server/customer-messages/handle-answers.service.ts';
 import { planMessagesJob } from '#server/customer-messages/plan-messages.service.ts';
 import { sendCustomerMessagesJob } from '#server/customer-messages/send-messages.service.ts';
@@ -141,6 +142,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       sendMessagesJob(context, app.sending),
       planMessagesJob(context),
       sendCustomerMessagesJob(context, app.customerMessages),
+      checkTemplatesJob(context, app.customerMessages),
       fetchPicturesJob(context, app.pictures),
       erasureJob(context, erasureList),
       ...importJobs(context),

@@ -194,7 +194,8 @@ export async function postponeAttempt(
     where id = ${id} and state = 'asked' and asked_at = ${askedAt}`.execute(db);
 }
 
-type AskedWay = {
+/** The way that a message is handed to, with its text as it is sent. `parts`: of an SMS. */
+export type AskedWay = {
   way: CustomerMessageWay;
   language: MessageText['language'];
   text: string;

@@ -4,6 +4,7 @@ import * as settings from '#contract/customer-messages/message-settings.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
 import { listMessageTemplates } from '#server/intake/whatsapp/templates.service.ts';
+import type { TemplateCheck } from './check-templates.service.ts';
 import type { DeliveryParts } from './deliver-message.service.ts';
 import { listCustomerMessages, retryCustomerMessage } from './listed-messages.service.ts';
 import { editMessageSettings, getMessageSettings } from './message-settings.service.ts';
@@ -14,7 +15,7 @@ import { sendTestMessage } from './test-message.service.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    customerMessages: CustomerMessageSender;
+    customerMessages: CustomerMessageSender & TemplateCheck;
   }
 }
 

@@ -30,7 +30,7 @@ const texts: Record<CustomerMessageKind, { en: string; bn: string }> = {
 };
 
 /** The settings with which every dealer begins. `perDay` counts messages of the dealer, `perPerson` those of one kind to one person. */
-export const defaultMessageSettings: Omit<MessageSettings, 'kinds' | 'version'> = {
+export const defaultMessageSettings: Omit<MessageSettings, 'kinds' | 'version' | 'unapproved'> = {
   language: 'en',
   quietFrom: '20:00',
   quietTo: '09:00',

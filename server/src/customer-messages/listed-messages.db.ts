@@ -81,11 +81,12 @@ export async function retryFailedMessage(db: Db, id: string, now: Date): Promise
   return rows.length > 0;
 }
 
-/** Tells whether a message failed since a moment, or the SMS gateway fails while it is used. */
+/** Tells whether a message failed since a moment, the SMS gateway fails while it is used, or a chosen template is not approved. */
 export async function hasMessageFailures(db: Db, since: Date): Promise<boolean> {
   const { rows } = await sql<{ isFailing: boolean }>`
     select exists (select from customer_messages where state = 'failed' and state_at >= ${since})
-      or exists (select from sms_gateway where failing_since is not null and not is_paused) as "isFailing"`.execute(
+      or exists (select from sms_gateway where failing_since is not null and not is_paused)
+      or exists (select from message_settings where is_on and unapproved_templates <> '[]') as "isFailing"`.execute(
     db,
   );
   return rows[0]?.isFailing ?? false;

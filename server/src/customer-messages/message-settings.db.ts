@@ -1,10 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type CustomerMessageKind,
   customerMessageKinds,
 } from '#contract/customer-messages/customer-message.ts';
-import type { KindSettings, MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import type {
+  KindSettings,
+  MessageSettings,
+  UnapprovedTemplate,
+} from '#contract/customer-messages/message-settings.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { isSameTemplate, listChosenTemplates } from './chosen-templates.ts';
 import { defaultMessageSettings, getDefaultTexts } from './default-texts.ts';
 
 /** The settings of one kind. `onSince`: when it was switched on, as messages that were due before are not sent; null while it is off. */
@@ -34,7 +39,7 @@ export async function readMessageSettings(db: Db): Promise<StoredSettings> {
       return [kind, { isOn, onSince, offAt, texts: texts.map(inOrder) }];
     }),
   ) as StoredSettings['kinds'];
-  if (!row) return { kinds, ...defaultMessageSettings };
+  if (!row) return { kinds, ...defaultMessageSettings, unapproved: [] };
   return {
     kinds,
     language: row.language,
@@ -44,6 +49,7 @@ export async function readMessageSettings(db: Db): Promise<StoredSettings> {
     thankYouAfterHours: row.thank_you_after_hours,
     perDay: row.per_day,
     perPerson: row.per_person,
+    unapproved: row.unapproved_templates,
   };
 }
 
@@ -54,7 +60,13 @@ function inOrder({ language, text, template }: KindSettings['texts'][number]): K
   return { language, text, template: { connection, name, language: written, body, variables } };
 }
 
-export async function saveMessageSettings(db: Db, { kinds, ...settings }: StoredSettings): Promise<void> {
+/** Stores the settings. Meta is soon asked again for the templates, and those that were not approved stay so until then. */
+export async function saveMessageSettings(
+  db: Db,
+  { kinds, unapproved, ...settings }: StoredSettings,
+): Promise<void> {
+  const chosen = listChosenTemplates(kinds);
+  const stillChosen = unapproved.filter((each) => chosen.some((one) => isSameTemplate(one, each)));
   const row = {
     is_on: customerMessageKinds.some((kind) => kinds[kind].isOn),
     kinds: JSON.stringify(kinds),
@@ -65,11 +77,38 @@ export async function saveMessageSettings(db: Db, { kinds, ...settings }: Stored
     thank_you_after_hours: settings.thankYouAfterHours,
     per_day: settings.perDay,
     per_person: settings.perPerson,
+    templates_read_at: null,
+    unapproved_templates: JSON.stringify(stillChosen),
   };
   await db
     .insertInto('message_settings')
     .values(row)
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
+    .execute();
+}
+
+export function areTemplatesDue(readBefore: Date): RawBuilder<boolean> {
+  return sql`exists (select from message_settings where is_on and coalesce(templates_read_at, '-infinity') < ${readBefore})`;
+}
+
+/** Claims to ask for the templates, unless that was done since a moment. */
+export async function claimTemplateCheck(db: Db, readBefore: Date, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update message_settings set templates_read_at = ${now}
+    where is_on and coalesce(templates_read_at, '-infinity') < ${readBefore} returning true`.execute(db);
+  return rows.length > 0;
+}
+
+/** Stores which templates were not approved at a moment, unless others may have been chosen since. */
+export async function saveUnapprovedTemplates(
+  db: Db,
+  readAt: Date,
+  unapproved: readonly UnapprovedTemplate[],
+): Promise<void> {
+  await db
+    .updateTable('message_settings')
+    .set({ unapproved_templates: JSON.stringify(unapproved) })
+    .where('templates_read_at', '=', readAt)
     .execute();
 }
 

@@ -23,7 +23,7 @@ export async function getMessageSettings({ db }: Context): Promise<MessageSettin
   return toSettings(await readMessageSettings(db));
 }
 
-function toSettings({ kinds, ...settings }: StoredSettings): MessageSettings {
+function toSettings({ kinds, unapproved, ...settings }: StoredSettings): MessageSettings {
   const shown = Object.fromEntries(
     customerMessageKinds.map((kind) => {
       const { isOn, offAt, texts } = kinds[kind];
@@ -31,7 +31,8 @@ function toSettings({ kinds, ...settings }: StoredSettings): MessageSettings {
     }),
   ) as MessageSettings['kinds'];
   const parts = { kinds: shown, ...settings };
-  return { ...parts, version: createHash('sha256').update(JSON.stringify(parts)).digest('hex') };
+  const version = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return { ...parts, version, unapproved };
 }
 
 /**

@@ -644,7 +644,9 @@ export interface MessageSettings {
   per_person: number;
   quiet_from: string;
   quiet_to: string;
+  templates_read_at: Timestamp | null;
   thank_you_after_hours: number;
+  unapproved_templates: ColumnType<import("#contract/customer-messages/message-settings.ts").UnapprovedTemplate[], string | undefined, string>;
 }
 
 export interface MetaConnections {

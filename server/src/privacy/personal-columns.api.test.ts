@@ -342,7 +342,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   message_settings: {
     other: [
       ...['day_before_at', 'is_on', 'kinds', 'language', 'only_one', 'per_day', 'per_person'],
-      ...['quiet_from', 'quiet_to', 'thank_you_after_hours'],
+      ...['quiet_from', 'quiet_to', 'templates_read_at', 'thank_you_after_hours', 'unapproved_templates'],
     ],
   },
   migrations: { other: ['applied_at', 'checksum', 'name'] },

@@ -34,6 +34,7 @@ import { eventKinds, type SampleEvent, splitIntoTurns } from './sample-events.ts
 import { sampleHours } from './sample-hours.ts';
 import { importOldList } from './sample-import.ts';
 import { mergeSome } from './sample-merges.ts';
+import { addSampleMessages } from './sample-messages.ts';
 import { planLife } from './sample-plan.ts';
 import { planTwins } from './sample-twins.ts';
 import * as words from './sample-words.ts';
@@ -129,6 +130,7 @@ export async function loadSampleDealer(
     const manager = people.find(({ level }) => level === 'manager') ?? overseer;
     const importedAt = new Date(now.getTime() - importedAgo);
     await importOldList(actingAs(setting, manager, importedAt), daysBack);
+    await addSampleMessages(acting, now);
   }
   await analyzeTables(context.db);
 }

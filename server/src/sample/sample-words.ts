@@ -181,3 +181,14 @@ export const messageTexts = [
     text: 'প্রিয় {name}, আপনার গাড়ির বিষয়ে কল করেছিলাম। কখন আবার কল করতে পারি?',
   },
 ] as const;
+
+export const reminderAnswer = "I'll come";
+
+export const ratings = [
+  { rating: 5, answer: '5' },
+  { rating: 5, answer: '5, very good service' },
+  { rating: 5, answer: '৫' },
+  { rating: 4, answer: '4' },
+  { rating: 4, answer: '4 – good, but I waited an hour' },
+  { rating: 3, answer: '3' },
+] as const;

@@ -15,7 +15,7 @@ type Facts = {
   backups: BackupState;
   emails: Queue;
   jobs: Queue;
-  // Messages to customers failed lately, or the SMS gateway does.
+  // Messages to customers failed lately, the SMS gateway does, or one of their templates is not approved.
   areMessagesFailing: boolean;
   oldestJobAt: Date | null;
   hasMailServer: boolean;

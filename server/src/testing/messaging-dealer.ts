@@ -16,7 +16,7 @@ import { type TestApp, testNoon } from './test-app.ts';
 
 export type Booked = { _id: string; phone: string; email: string };
 
-type Changes = Partial<Omit<MessageSettings, 'kinds' | 'version'>>;
+type Changes = Partial<Omit<MessageSettings, 'kinds' | 'version' | 'unapproved'>>;
 
 /** A dealer of the tests that sends automatic messages about bookings to its customers. */
 export class MessagingDealer {

@@ -11,7 +11,9 @@ create table message_settings (
   day_before_at         text     not null,
   thank_you_after_hours smallint not null check (thank_you_after_hours > 0),
   per_day               integer  not null check (per_day > 0),
-  per_person            smallint not null check (per_person > 0)
+  per_person            smallint not null check (per_person > 0),
+  templates_read_at     timestamptz(3),              -- When Meta was last asked for the templates that kinds use; null: since they were chosen, not yet.
+  unapproved_templates  jsonb    not null default '[]' -- Those of them that Meta did not approve then, each with its state.
 );
 
 -- How the SMS gateway is called.

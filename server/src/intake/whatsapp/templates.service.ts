@@ -3,7 +3,7 @@ import type {
   listMessageTemplates as listCall,
   MessageTemplate,
 } from '#contract/customer-messages/message-settings.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
 import type { Graph, GraphTemplate } from '#server/intake/meta/graph.ts';
 import { GraphError } from '#server/intake/meta/graph-call.ts';
@@ -15,36 +15,56 @@ import type { Sealing } from '#server/lib/sealing.ts';
 const patience = 25_000;
 const most = 500;
 
-/** Lists the templates of all connections with WhatsApp, as Meta tells them now. Holds no call slot while Meta is asked. */
+type ListedTemplate = Omit<MessageTemplate, 'connection'>;
+
+/** Templates of an account. `isComplete`: none is missing, as they are where Meta has not named the account yet. */
+type ReadTemplates = { templates: ListedTemplate[]; isComplete: boolean };
+
+/** A connection with WhatsApp and its templates; null where Meta could not be asked. */
+export type ConnectionTemplates = { connection: { _id: string; name: string }; read: ReadTemplates | null };
+
+/** Lists the templates of all connections with WhatsApp, as Meta tells them now. */
 export async function listMessageTemplates(
   context: ActorContext,
   sealing: Sealing,
   graph: Graph,
 ): Promise<EndpointReply<typeof listCall>> {
+  const all = await readConnectionTemplates(context, sealing, graph);
+  return {
+    templates: all.flatMap(({ connection, read }) =>
+      (read?.templates ?? []).map((template) => ({ connection, ...template })),
+    ),
+    failed: all.filter(({ read }) => read === null).map(({ connection }) => connection),
+  };
+}
+
+/** Asks Meta for the templates of each connection with WhatsApp. Holds no call slot while Meta is asked. */
+export async function readConnectionTemplates(
+  context: Context & Pick<ActorContext, 'releaseWhileWaiting'>,
+  sealing: Sealing,
+  graph: Graph,
+): Promise<ConnectionTemplates[]> {
   const { db, releaseWhileWaiting: aside = (wait) => wait() } = context;
   const connections = (await findConnections(db)).filter(({ kind }) => kind === 'whatsapp');
-  const templates: MessageTemplate[] = [];
-  const failed: { _id: string; name: string }[] = [];
+  const all: ConnectionTemplates[] = [];
   for (const connection of connections) {
-    const named = { _id: connection.id, name: connection.name };
     const known = await findOwnAccounts(db, connection.id);
     const read = await aside(() => readTemplates(connection, known, { sealing, graph })).catch(
       (error: unknown) => {
-        if (error instanceof GraphError) return undefined;
+        if (error instanceof GraphError) return null;
         throw error;
       },
     );
-    if (read) templates.push(...read.map((template) => ({ connection: named, ...template })));
-    else failed.push(named);
+    all.push({ connection: { _id: connection.id, name: connection.name }, read });
   }
-  return { templates, failed };
+  return all;
 }
 
 async function readTemplates(
   connection: ConnectionRow,
   known: readonly string[],
   { sealing, graph }: { sealing: Sealing; graph: Graph },
-): Promise<Omit<MessageTemplate, 'connection'>[]> {
+): Promise<ReadTemplates> {
   const keys = unsealMetaCredentials(sealing, connection);
   if (!keys) throw new GraphError('tokenEnded');
   const stopping = AbortSignal.timeout(patience);
@@ -53,17 +73,18 @@ async function readTemplates(
     if (error instanceof GraphError && known.length > 0) return [];
     throw error;
   });
-  const found: Omit<MessageTemplate, 'connection'>[] = [];
-  for (const account of new Set([...told, ...known]))
+  const accounts = new Set([...told, ...known]);
+  const found: ListedTemplate[] = [];
+  for (const account of accounts)
     for await (const some of graph.listTemplates(account, keys, stopping)) {
       found.push(...some.flatMap((each) => toTemplate(each) ?? []));
-      if (found.length >= most) return found.slice(0, most);
+      if (found.length >= most) return { templates: found.slice(0, most), isComplete: false };
     }
-  return found;
+  return { templates: found, isComplete: accounts.size > 0 };
 }
 
 /** A template with a picture, or with variables that are not numbered ones of its text, is none to choose. */
-function toTemplate(sent: GraphTemplate): Omit<MessageTemplate, 'connection'> | undefined {
+function toTemplate(sent: GraphTemplate): ListedTemplate | undefined {
   const { name, language, status, category, components } = sent;
   const ofType = (type: string) => components.find((component) => component.type.toUpperCase() === type);
   const body = ofType('BODY')?.text;

@@ -33,6 +33,7 @@ import { periodLeads } from './en/period-leads.ts';
 import { places } from './en/places.ts';
 import { profile } from './en/profile.ts';
 import { queue } from './en/queue.ts';
+import { queueRule } from './en/queue-rule.ts';
 import { reports } from './en/reports.ts';
 import { serviceCenters } from './en/service-centers.ts';
 import { settings } from './en/settings.ts';
@@ -80,6 +81,7 @@ export const en = {
   places,
   profile,
   queue,
+  queueRule,
   reports,
   serviceCenters,
   settings,

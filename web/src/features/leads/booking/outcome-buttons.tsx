@@ -20,8 +20,8 @@ export function BookingOutcomeButtons({ lead, booking }: BookingOutcomeButtonsPr
   const ready = useBookingReady(lead);
   const isBusy = change.isPending || ready.isPending;
   const press = (pressed: 'arrived' | 'didNotCome') => {
-    if (outcome === pressed) void change.run({ body: { outcome: 'expected' }, before: outcome });
-    else if (pressed === 'arrived') void change.run({ body: { outcome: pressed }, before: outcome });
+    if (outcome === pressed) void change.run('expected');
+    else if (pressed === 'arrived') void change.run(pressed);
     else openDialog('booking.didNotCome', lead._id);
   };
   return (

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { BookingOutcome } from '#contract/bookings/booking.ts';
 import {
+  type BookingOutcomeChange,
   type SetBookingOutcomeBody,
   setBookingOutcome,
   setBookingReady,
@@ -12,26 +12,24 @@ import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 
 /** Saves the outcome of a booking, and shows the lead as the server answered. */
 export async function saveBookingOutcome(id: string, body: SetBookingOutcomeBody): Promise<Lead> {
-  const { lead } = await mutate(setBookingOutcome, { params: { id }, body });
-  cacheAnswer(lead);
-  return lead;
+  return (await changeOutcome(id, body)).lead;
 }
 
-type OutcomeChange = { body: SetBookingOutcomeBody; before: BookingOutcome };
+async function changeOutcome(id: string, body: SetBookingOutcomeBody): Promise<BookingOutcomeChange> {
+  const changed = await mutate(setBookingOutcome, { params: { id }, body });
+  cacheAnswer(changed.lead);
+  return changed;
+}
 
-/** @returns a function that sets the outcome of a booking; for 10 seconds it can be undone, together with the move of the lead that came with it. */
-export function useBookingOutcome({ _id, name }: Pick<Lead, '_id' | 'name'>) {
+/** @returns a function that sets the outcome of a booking; for 10 seconds it can be undone. */
+export function useBookingOutcome({ _id }: Pick<Lead, '_id'>) {
   const t = useTranslations('bookingOutcomes');
   return useUndoable({
-    async act({ body, before }: OutcomeChange) {
-      return { body, before, lead: await saveBookingOutcome(_id, body) };
+    async act(outcome: SetBookingOutcomeBody['outcome']) {
+      return { ...(await changeOutcome(_id, { outcome })), said: outcome };
     },
-    line: ({ body }) => t(`lines.${body.outcome}`, { name }),
-    undo: ({ body, before, lead }) =>
-      saveBookingOutcome(_id, {
-        outcome: before === 'done' ? 'expected' : before,
-        ...(body.move && { version: lead.version }),
-      }),
+    line: ({ said, lead }) => t(`lines.${said}`, { name: lead.name }),
+    undo: ({ before, lead }) => saveBookingOutcome(lead._id, { outcome: before }),
     undone: () => t('takenBack'),
   });
 }

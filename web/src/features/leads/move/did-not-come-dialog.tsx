@@ -54,7 +54,7 @@ function DidNotComeForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
     onClose,
   );
   const leave = async () => {
-    const isDone = await run({ body: { outcome: 'didNotCome' }, before: 'expected' });
+    const isDone = await run('didNotCome');
     if (isDone) leaveWithoutAsking(onClose);
   };
   return (

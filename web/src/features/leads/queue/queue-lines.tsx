@@ -1,9 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDueText } from '#web/features/leads/record/due-text.ts';
 import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
 import { listSourceParts } from '#web/features/leads/record/source-parts.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { openOnPress } from '#web/ui/rows/data-list.tsx';
 import { NewRows } from '#web/ui/rows/new-rows.tsx';
 import { RowName } from '#web/ui/rows/row-parts.tsx';
@@ -11,6 +12,8 @@ import { useStableRows } from '#web/ui/rows/stable-rows.ts';
 import { useRowKeys } from '#web/ui/rows/use-row-keys.ts';
 import type { QueuedLead } from './queue.queries.ts';
 import classes from './queue-lines.module.css';
+
+const QueueOutcomes = lazyPart(() => import('./queue-outcomes.tsx'), 'QueueOutcomes', { failed: () => null });
 
 type QueueLinesProps = {
   rows: QueuedLead[];
@@ -36,6 +39,8 @@ export function QueueLines({
   children,
 }: QueueLinesProps) {
   const list = useRef<HTMLDivElement>(null);
+  const [isUsed, setUsed] = useState(false);
+  const firstUse = () => setUsed(true);
   useRowKeys(list);
   const {
     rows = [],
@@ -65,9 +70,11 @@ export function QueueLines({
       data-centers={hasCenters || undefined}
       aria-busy={isRefreshing}
       className={classes.list}
+      {...{ onPointerOver: firstUse, onFocus: firstUse }}
     >
       <NewRows count={waiting} isReordered={isReordered} onShow={show} />
       {children(rows, lines)}
+      {isUsed && <QueueOutcomes list={list} rows={rows} removedIds={gone} openId={openId} />}
     </div>
   );
 }

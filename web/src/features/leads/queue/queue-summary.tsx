@@ -1,13 +1,15 @@
-import { Collapse } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CallQueuePart, callGroups } from '#contract/leads/call-order.ts';
+import type { CallQueuePart } from '#contract/leads/call-order.ts';
 import { toIntakeSearch } from '#web/features/leads/record/intake-search.ts';
 import { useIntakeSummary } from '#web/features/leads/record/intake-summary.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './queue.module.css';
 import type { QueuePage } from './queue.queries.ts';
+
+const QueueRule = lazyPart(() => import('./queue-rule.tsx'), 'QueueRule');
 
 export function EnquiriesToPlace() {
   const t = useTranslations('queue');
@@ -56,17 +58,11 @@ export function QueueSummary({
           {t('whyOrder')}
         </button>
       </div>
-      <Collapse expanded={isOpen} id={rule}>
-        <div className={classes.rule}>
-          <p>{t('rule.lost')}</p>
-          <ol>
-            {callGroups.map((group) => (
-              <li key={group}>{t(`rule.${group}`)}</li>
-            ))}
-          </ol>
-          <p>{t('rule.tenth')}</p>
+      {isOpen && (
+        <div id={rule} className={classes.rule}>
+          <QueueRule />
         </div>
-      </Collapse>
+      )}
     </>
   );
 }

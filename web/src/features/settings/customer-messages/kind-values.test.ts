@@ -56,6 +56,7 @@ const settings: MessageSettings = {
   perDay: 500,
   perPerson: 2,
   version: 'a'.repeat(64),
+  unapproved: [],
 };
 
 test('what is not changed stays, also a template that Meta does not list any more', () => {

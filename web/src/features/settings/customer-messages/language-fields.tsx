@@ -25,6 +25,7 @@ import {
   toListedTemplateKey,
 } from './kind-values.ts';
 import { MessagePreview } from './message-preview.tsx';
+import { useTemplateState } from './use-template-state.ts';
 
 type KindForm = UseFormReturn<KindValues, unknown, CheckedKind>;
 
@@ -196,22 +197,4 @@ function TemplateFields(props: TemplateFieldsProps) {
       )}
     </>
   );
-}
-
-const namedStates = [
-  'PENDING',
-  'REJECTED',
-  'PAUSED',
-  'DISABLED',
-  'IN_APPEAL',
-  'LIMIT_EXCEEDED',
-  'PENDING_DELETION',
-] as const;
-
-function useTemplateState(): (status: string) => string {
-  const t = useTranslations('messageSettings.templateStates');
-  return (status) => {
-    const named = namedStates.find((one) => one === status);
-    return named ? t(named) : status;
-  };
 }

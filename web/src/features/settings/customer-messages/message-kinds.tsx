@@ -7,7 +7,11 @@ import {
   type CustomerMessageKind,
   customerMessageKinds,
 } from '#contract/customer-messages/customer-message.ts';
-import { getMessageSettings, type MessageSettings } from '#contract/customer-messages/message-settings.ts';
+import {
+  getMessageSettings,
+  type MessageSettings,
+  type UnapprovedTemplate,
+} from '#contract/customer-messages/message-settings.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -16,6 +20,7 @@ import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import classes from './customer-messages.module.css';
 import { saveMessageSettings } from './use-message-settings-form.ts';
+import { useTemplateState } from './use-template-state.ts';
 
 const maxNamedCenters = 3;
 
@@ -116,9 +121,15 @@ function Summary({ kind, settings }: KindsProps & { kind: CustomerMessageKind })
   const t = useTranslations('messageSettings');
   const formats = useFormats();
   const languageName = useLanguageName();
+  const stateOf = useTemplateState();
   const { data: centers = [] } = useQuery(endpointQuery(listOwnServiceCenters));
   const { texts, offAt } = settings.kinds[kind];
   const first = texts.find(({ language }) => language === settings.language) ?? texts[0];
+  const isChosen = ({ connection, name, language }: UnapprovedTemplate) =>
+    texts.some(
+      ({ template }) =>
+        template?.connection === connection && template.name === name && template.language === language,
+    );
   const away = centers.filter(({ _id, isActive }) => isActive && offAt.includes(_id));
   const facts = [
     t('languages', { languages: formats.all(texts.map(({ language }) => languageName(language))) }),
@@ -135,6 +146,11 @@ function Summary({ kind, settings }: KindsProps & { kind: CustomerMessageKind })
         </p>
       )}
       <p className="quiet">{facts.join(' · ')}</p>
+      {settings.unapproved.filter(isChosen).map(({ connection, name, language, status }) => (
+        <p key={`${connection} ${name} ${language}`} className="danger">
+          {t('unapproved', { name, language, state: stateOf(status) })}
+        </p>
+      ))}
     </>
   );
 }

@@ -10,6 +10,8 @@ export const bookingOutcomes = {
     ready: '{name}: ready to collect',
     notReady: '{name}: not ready to collect',
   },
+  actions: { arrived: 'Arrived: {name}', didNotCome: 'Did not come: {name}' },
+  keys: { arrived: 'The chosen customer arrived', didNotCome: 'The chosen customer did not come' },
   takenBack: 'Taken back',
   next: {
     title: '{name} did not come',

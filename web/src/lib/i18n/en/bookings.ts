@@ -50,7 +50,7 @@ export const bookings = {
   to: 'to {time}',
   withAdvisor: 'with {name}',
   confirmed: 'Confirmed',
-  actions: { arrived: 'Arrived: {name}', didNotCome: 'Did not come: {name}', move: 'Move: {name}' },
+  move: 'Move: {name}',
   capped: 'Only the first {count, number} bookings are shown.',
   closedDay: 'Closed on this day',
   closedFor: 'Closed on this day: {holiday}',
@@ -72,8 +72,6 @@ export const bookings = {
     list: 'Show the list',
     book: 'Book the chosen or next free place',
     move: 'Move the chosen booking',
-    arrived: 'The chosen customer arrived',
-    didNotCome: 'The chosen customer did not come',
   },
   dialog: {
     title: 'Book',

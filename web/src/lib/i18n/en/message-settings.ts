@@ -23,6 +23,8 @@ export const messageSettings = {
   languages: 'In {languages}',
   notAt: 'Not at {centers}',
   notAtMany: 'Not at {count, plural, one {# center} other {# centers}}',
+  unapproved:
+    'The WhatsApp template {name} ({language}) is {state}. Until you choose another one, this message goes by SMS or email.',
   templates:
     '{count, plural, =0 {No WhatsApp template} one {# WhatsApp template} other {# WhatsApp templates}}',
   form: {
@@ -65,6 +67,7 @@ export const messageSettings = {
     IN_APPEAL: 'appealed',
     LIMIT_EXCEEDED: 'over the limit',
     PENDING_DELETION: 'being deleted',
+    none: 'no longer listed by Meta',
   },
   preview: {
     as: 'Preview as',

@@ -19,7 +19,7 @@ export const systemStatus = {
     emailsFailing: '{failed, plural, one {# email} other {# emails}} could not be sent',
     emailsFailingDo:
       'Pitlane keeps trying for three days. Check SMTP_URL and that the mail server can be reached; the log says why it failed.',
-    messagesFailing: 'Messages to customers could not be sent',
+    messagesFailing: 'Messages to customers are not all sent',
     messagesFailingDo:
       'Settings, Message log says which and why. Settings, Messages to customers says whether WhatsApp, the SMS gateway and email work.',
     jobsFailing: '{failed, plural, one {# job has} other {# jobs have}} failed',
