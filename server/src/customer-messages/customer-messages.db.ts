@@ -129,7 +129,7 @@ export async function endMessages(
 
 /** A condition of SQL: a message is due, or one that was asked before `askedBefore` has no answer. */
 export function areCustomerMessagesDue(now: Date, askedBefore: Date): RawBuilder<boolean> {
-  return sql`(exists (select from customer_messages where try_at <= ${now}) or ${hasUnanswered(askedBefore)})`;
+  return sql`(coalesce((select min(try_at) <= ${now} from customer_messages), false) or ${hasUnanswered(askedBefore)})`;
 }
 
 const hasUnanswered = (before: Date) => sql`exists (
