@@ -30,7 +30,7 @@ const tables: Record<string, readonly string[]> = {
   'customer-messages': ['customer_messages', 'message_checks', 'message_settings', 'sms_gateway'],
   customers: [
     ...['customers', 'customer_addresses', 'customer_counts', 'customer_merges', 'customer_suggestions'],
-    'erased_numbers',
+    ...['erased_numbers', 'stopped_numbers'],
   ],
   dealer: ['dealer'],
   duplicates: ['duplicate_checks', 'duplicate_keys', 'duplicate_pairs'],

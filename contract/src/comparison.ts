@@ -68,16 +68,23 @@ const shown = {
   lost: z.int(),
 };
 
-const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int(), bookingsDue: z.int() });
+const workFigures = z.object({
+  ...shown,
+  timed: z.int(),
+  answered: z.int(),
+  bookingsDue: z.int(),
+  didNotCome: z.int(),
+});
 /**
  * `entered`: enquiries of these days, of which `answered`, `timed` (answered, or not although the moment by which to answer has
  * passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
- * time, `completed` and `lost` on these days. `bookingsDue`: bookings for these days whose time has come, of which `shownUp` were kept; they
- * belong to whoever booked them instead of the advisor, and a lead that had several counts several times.
+ * time, `completed` and `lost` on these days. `bookingsDue`: bookings for these days whose time has come, of which `shownUp` were kept and
+ * `didNotCome` were not, while nobody has said anything of the others; they belong to whoever booked them instead of the advisor, and a lead
+ * that had several counts several times.
  */
 export type WorkFigures = z.infer<typeof workFigures>;
 
-/** The figures that are shown, also by day; `timed`, `answered` and `bookingsDue` only serve as the whole of a share. */
+/** The figures that are shown, also by day; `timed`, `answered` and `bookingsDue` only serve as the whole of a share, and `didNotCome` is one of groups. */
 export const dailyFigures = Object.keys(shown) as (keyof typeof shown)[];
 export type DailyFigure = keyof typeof shown;
 
@@ -208,6 +215,7 @@ export function getComparisonLeadFilter(
     ...(advisor !== 'nobody' && {
       bookingsDue: { ...bookings, booking: 'due' },
       shownUp: { ...bookings, booking: 'shownUp' },
+      didNotCome: { ...bookings, booking: 'didNotCome' },
     }),
     completed: { ...since, status: 'completed' },
     lost: { ...since, status: 'lostCustomer' },

@@ -43,6 +43,7 @@ const csvFigures: Record<keyof WorkFigures, string> = {
   ninetieth: '90th Percentile Minutes',
   booked: 'Booked',
   shownUp: 'Shown Up',
+  didNotCome: 'Did Not Come',
   completed: 'Completed',
   lost: 'Lost',
 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test(`enquiries, files, people, merges, undos, erasures, jobs and kills in any order leave what a recount finds (SEED=${seed}) (F141)`, {
+test(`enquiries, files, people, outcomes of bookings, merges, undos, erasures, jobs and kills in any order leave what a recount finds (SEED=${seed}) (F141)`, {
   timeout: longest,
 }, async () => {
   await fc.assert(

@@ -30,6 +30,9 @@ export const centerWhatsAppNumbersBody = z
 /** Messages that become no lead: a reaction, what WhatsApp itself says in a chat, a chat that was only opened, and what the dealer's own numbers send. */
 export const skippedMessageReasons = ['reaction', 'system', 'openedChat', 'ownNumber'] as const;
 
+/** The reason of a message that only asked for no more messages, of somebody without a lead: their number is remembered. */
+export const stopRequest = 'stopRequest';
+
 export type SkippedMessageReason = (typeof skippedMessageReasons)[number];
 
 /**

@@ -149,6 +149,44 @@ test('a booking that was merged before its customer heard of it is confirmed onc
   ]);
 });
 
+test('a booking that stands again is told again each time its customer heard that it does not, and so is its end', async () => {
+  await dealer.switchOn(customerMessageKinds, { perPerson: 9 });
+  const told = await dealer.book('2026-03-14');
+  const { phone, email } = told;
+  const { token } = dealer;
+  const body = { name: 'Rahim Uddin', phone, email, serviceCenter: dealer.fixtures.north };
+  const { _id: asking } = (await app.call(leads.createLead, { token, body })).data;
+  await dealer.workAfter(2 * minute);
+  const readVersion = async (id: string) => {
+    const { data } = await app.call(leads.getLead, { token: dealer.token, params: { id } });
+    return { _id: id, version: data.version };
+  };
+  const days = ['2026-03-11', '2026-03-12'];
+  const unbook = (id: string, dates: readonly string[]) =>
+    dealer.move(id, { status: 'potential', nextFollowUpDates: dates });
+  for (const place of days.keys()) {
+    const both = [await readVersion(asking), await readVersion(told._id)];
+    const merging = { token: dealer.token, body: { kept: asking, leads: both } };
+    const { data } = await app.call(mergeLeads, merging);
+    await dealer.workAfter(2 * minute);
+    await unbook(asking, days.slice(0, place + 1));
+    await dealer.workAfter(2 * minute);
+    await dealer.workAfter(minute);
+    const params = { id: data.merge._id };
+    const undone = await app.call(undoLeadMerge, { token: dealer.token, params, body: {} });
+    expect(undone.status).toBe(200);
+    await dealer.workAfter(2 * minute);
+  }
+  await unbook(told._id, days);
+  await dealer.workAfter(2 * minute);
+  await dealer.workAfter(2 * minute);
+  const words = /We look forward|is now on|has been cancelled/;
+  expect(textsTo(told).map((text) => words.exec(text ?? '')?.[0])).toEqual([
+    ...['We look forward', 'has been cancelled', 'is now on', 'has been cancelled', 'is now on'],
+    'has been cancelled',
+  ]);
+});
+
 test('that a car is ready is told also of a lead that is completed', async () => {
   await dealer.switchOn(['readyToCollect']);
   const booked = await dealer.book('2026-03-10');
@@ -175,6 +213,7 @@ test('what waits follows the holidays and the clock of the dealer', async () => 
   await expectDueAt('2026-03-13T11:00:00.000Z');
   const holidays = [{ serviceCenter: null, day: '2026-03-13', name: 'Closed' }];
   await app.call(editWorkingHours, { token, body: { holidays } });
+  expect((await app.pool.query('select from message_checks')).rowCount).toBe(1);
   await expectDueAt('2026-03-14T03:00:00.000Z');
   await app.call(editWorkingHours, { token, body: { holidays: [] } });
   await expectDueAt('2026-03-13T11:00:00.000Z');

@@ -37,7 +37,7 @@ export async function findLeadBookings(
   return Map.groupBy(rows, ({ lead }) => lead);
 }
 
-type PlannedMessage = KnownMessage & { id: string; lead: string; dueAt: Date };
+type PlannedMessage = KnownMessage & { id: string; lead: string; round: number; dueAt: Date };
 
 /** Locks the messages of leads. The caller has locked the leads. @returns the messages by lead, all with `isQueued: false`. */
 export async function lockMessagesOfLeads(
@@ -45,7 +45,7 @@ export async function lockMessagesOfLeads(
   leads: readonly string[],
 ): Promise<Map<string, PlannedMessage[]>> {
   const { rows } = await sql<PlannedMessage>`
-    select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.state, m.reason, m.due_at as "dueAt", m.asked_at as "askedAt",
+    select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.round, m.state, m.reason, m.due_at as "dueAt", m.asked_at as "askedAt",
       false as "isQueued"
     from customer_messages m where m.lead_id = any(${leads}::uuid[]) order by m.id for update of m`.execute(
     db,
@@ -78,6 +78,7 @@ export type NewMessage = {
   lead: string;
   version: number;
   kind: CustomerMessageKind;
+  round: number;
   center: string;
   dueAt: Date;
   at: Date;
@@ -92,10 +93,10 @@ export async function planMessages(db: Db, planned: readonly NewMessage[]): Prom
     ...{ due_at: dueAt, try_at: dueAt, state_at: at },
   }));
   await sql`
-    insert into customer_messages (id, lead_id, booking_version, kind, service_center_id, due_at, try_at, state_at)
-    select id, lead_id, booking_version, kind, service_center_id, due_at, try_at, state_at
+    insert into customer_messages (id, lead_id, booking_version, kind, round, service_center_id, due_at, try_at, state_at)
+    select id, lead_id, booking_version, kind, round, service_center_id, due_at, try_at, state_at
     from json_populate_recordset(null::customer_messages, ${JSON.stringify(rows)})
-    on conflict (lead_id, booking_version, kind) do update set state = 'waiting', reason = null, due_at = excluded.due_at,
+    on conflict (lead_id, booking_version, kind, round) do update set state = 'waiting', reason = null, due_at = excluded.due_at,
       try_at = excluded.due_at, state_at = excluded.state_at, service_center_id = excluded.service_center_id, attempts = 0
     where customer_messages.state = 'skipped' and customer_messages.reason in ('notTrueAnyMore', 'tooLate')`.execute(
     db,
@@ -128,7 +129,7 @@ export async function endMessages(
 
 /** A condition of SQL: a message is due, or one that was asked before `askedBefore` has no answer. */
 export function areCustomerMessagesDue(now: Date, askedBefore: Date): RawBuilder<boolean> {
-  return sql`(exists (select from customer_messages where try_at <= ${now}) or ${hasUnanswered(askedBefore)})`;
+  return sql`(coalesce((select min(try_at) <= ${now} from customer_messages), false) or ${hasUnanswered(askedBefore)})`;
 }
 
 const hasUnanswered = (before: Date) => sql`exists (

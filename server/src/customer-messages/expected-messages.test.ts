@@ -21,20 +21,17 @@ const told = (kind: KnownMessage['kind'], askedAt: Date, state: KnownMessage['st
   ...{ of: 'other', kind, version: 7, state, reason: null, askedAt, isQueued: false },
   ...{ center: 'north', day: '2026-03-14', time: '10:00' },
 });
-const wantedOf = (
-  bookings: LeadBooking[],
-  {
-    status = 'booked',
-    ...more
-  }: { status?: 'booked' | 'completed' | 'pending' } & Partial<
-    Parameters<typeof listExpectedMessages>[0]
-  > = {},
-) =>
+type Asked = { status?: 'booked' | 'completed' | 'pending' } & Partial<
+  Parameters<typeof listExpectedMessages>[0]
+>;
+const askedOf = (bookings: LeadBooking[], { status = 'booked', ...more }: Asked) =>
   listExpectedMessages({
     ...{ lead: { isActive: true, status, isErased: false, mergedInto: null }, bookings, messages: [] },
     ...{ elsewhere: [], kinds, settings: { dayBeforeAt: '17:00', thankYouAfterHours: 24 } },
     ...{ timeZone: 'UTC', ...more },
-  }).map(({ kind, booking }) => [kind, booking.version]);
+  });
+const wantedOf = (bookings: LeadBooking[], more: Asked = {}) =>
+  askedOf(bookings, more).map(({ kind, booking }) => [kind, booking.version]);
 
 test('whoever arrived, was moved to another day and back, and is done is thanked', () => {
   const done = booking(2, { outcome: 'arrived', endedAt: on('14', '16:00'), ending: 'completed' });
@@ -61,6 +58,50 @@ test('what was said of a place by a joined lead is not said again, unless it was
   expect(wantedOf([booking(3)], { elsewhere: cancelled })).toEqual([['bookingConfirmed', 3], before]);
   const elsewhere = [confirmed, { ...told('bookingMoved', on('12')), day: '2026-03-16' }];
   expect(wantedOf([booking(3)], { elsewhere })).toEqual([['bookingConfirmed', 3], before]);
+});
+
+test('what stands again, or is cancelled again, is told once more after the customer heard otherwise', () => {
+  const own = (kind: KnownMessage['kind'], at: string, version = 3): KnownMessage => ({
+    ...told(kind, on(at)),
+    version,
+  });
+  const roundsOf = (bookings: LeadBooking[], messages: KnownMessage[], more: Asked = {}) =>
+    askedOf(bookings, { messages, ...more }).map(({ kind, booking, round }) => [
+      kind,
+      booking.version,
+      round,
+    ]);
+  const standing = [own('bookingConfirmed', '10')];
+  const cancelled = { ...told('bookingCancelled', on('11')), version: 7 };
+  const before = ['dayBefore', 3, 1];
+  // A joined lead, from which this one parted since, cancelled the place; then once more.
+  const elsewhere = [cancelled];
+  expect(roundsOf([booking(3)], standing, { elsewhere })).toEqual([['bookingMoved', 3, 1], before]);
+  const again = [...standing, own('bookingMoved', '12')];
+  expect(roundsOf([booking(3)], again, { elsewhere })).toEqual([before]);
+  const twice = [cancelled, { ...cancelled, askedAt: on('12', '12:00') }];
+  expect(roundsOf([booking(3)], again, { elsewhere: twice })).toEqual([['bookingMoved', 3, 2], before]);
+  const ended = booking(3, { endedAt: on('13'), ending: 'cancelled' });
+  expect(roundsOf([ended], again, { elsewhere: twice, status: 'pending' })).toEqual([]);
+  const last = [...again, own('bookingCancelled', '12', 3), own('bookingMoved', '13')];
+  expect(roundsOf([ended], last, { status: 'pending' })).toEqual([['bookingCancelled', 3, 2]]);
+});
+
+test('whoever heard of another day hears when the former one stands again, unless they have arrived', () => {
+  const former = booking(2);
+  const between = booking(3, { day: '2026-03-16', isMoved: true, endedAt: on('12'), ending: 'moved' });
+  const heard = (kind: KnownMessage['kind'], day: string, version: number): KnownMessage => ({
+    ...told(kind, on(day)),
+    version,
+  });
+  const confirmed = heard('bookingConfirmed', '10', 2);
+  expect(wantedOf([former, between], { messages: [confirmed] })).toEqual([['dayBefore', 2]]);
+  const messages = [confirmed, heard('bookingMoved', '11', 3)];
+  expect(wantedOf([former, between], { messages })).toEqual([
+    ['bookingMoved', 2],
+    ['dayBefore', 2],
+  ]);
+  expect(wantedOf([{ ...former, outcome: 'arrived' }, between], { messages })).toEqual([]);
 });
 
 test('a place that is known by a joined lead is moved and cancelled as one that this lead told', () => {

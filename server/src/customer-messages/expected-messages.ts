@@ -48,10 +48,14 @@ type LeadState = {
   mergedInto: string | null;
 };
 
-/** A message that a booking calls for. `dueAt`: when, without regard to quiet hours; `endsAt`: when it is too late to send it. */
+/**
+ * A message that a booking calls for. `round`: beyond the first where it is true again after its customer heard otherwise; `dueAt`: when,
+ * without regard to quiet hours; `endsAt`: when it is too late to send it.
+ */
 export type ExpectedMessage = {
   kind: CustomerMessageKind;
   booking: LeadBooking;
+  round: number;
   dueAt: Date;
   endsAt: Date;
 };
@@ -70,7 +74,8 @@ type Told = {
 /**
  * Lists the messages that the customer of a lead should have got, or should get, as the lead is now. Of a booking that was moved before its
  * customer heard of it, the new place is confirmed; one that moved back to the place that they know, or was cancelled before they
- * heard of it, is none to speak of. What they heard of a place by a lead that is, or was, joined with this one is not said again.
+ * heard of it, is none to speak of; what was cancelled to them and stands again is. What they heard of a place by a lead that is, or was,
+ * joined with this one is not said again.
  */
 export function listExpectedMessages(told: Told): ExpectedMessage[] {
   const { lead, bookings, kinds, elsewhere } = told;
@@ -79,7 +84,7 @@ export function listExpectedMessages(told: Told): ExpectedMessage[] {
   // An older booking that was taken up again may have ended last.
   const last = bookings.toSorted(byTimeEnded).at(-1);
   const all = current ? ofCurrent(told, current) : last ? ofEnded(told, last) : [];
-  return all.filter(({ kind, booking, since, endsAt }) => {
+  const wanted = all.filter(({ kind, booking, since, endsAt }) => {
     const { isOn, onSince, offAt } = kinds[kind];
     const isMissed = onSince !== null && since < new Date(onSince);
     const isSaid =
@@ -87,10 +92,14 @@ export function listExpectedMessages(told: Told): ExpectedMessage[] {
       elsewhere.some((each) => each.kind === kind && mayHaveReceived(each) && isSamePlace(each, booking));
     return isOn && !isMissed && !isSaid && !offAt.includes(booking.center) && endsAt > booking.bookedAt;
   });
+  return wanted.map((each) => ({
+    ...each,
+    round: ofPlace.includes(each.kind) ? countReceived(told, each) + 1 : 1,
+  }));
 }
 
 // `since`: when it came to be wanted, which was before its kind was switched on or not.
-type Candidate = ExpectedMessage & { since: Date };
+type Candidate = Omit<ExpectedMessage, 'round'> & { since: Date };
 
 function ofCurrent(told: Told, booking: LeadBooking): Candidate[] {
   const { settings, timeZone } = told;
@@ -100,7 +109,9 @@ function ofCurrent(told: Told, booking: LeadBooking): Candidate[] {
   const before = instantInTimeZone(timeZone, addDays(day, -1), settings.dayBeforeAt);
   const base = { booking, endsAt };
   return [
-    ...(place ? [{ ...base, kind: place, since: bookedAt, dueAt: later(bookedAt, settleMs) }] : []),
+    ...(place && booking.outcome === null
+      ? [{ ...base, kind: place, since: bookedAt, dueAt: later(bookedAt, settleMs) }]
+      : []),
     ...(before > bookedAt && booking.outcome === null
       ? [{ ...base, kind: 'dayBefore' as const, since: before, dueAt: before }]
       : []),
@@ -126,8 +137,8 @@ function ofEnded(told: Told, booking: LeadBooking): Candidate[] {
   const isUnbooked = lead.status === 'pending' || lead.status === 'potential';
   const endsAt = getPlaceEnd(booking, timeZone);
   if (ending !== 'cancelled' || !isUnbooked || outcome !== null || endedAt >= endsAt) return [];
-  const { known, isToBeConfirmed } = readPlaces(told, booking);
-  if (!known && isToBeConfirmed) return [];
+  const { known, isToBeConfirmed, isCancelled } = readPlaces(told, booking);
+  if (isCancelled || (!known && isToBeConfirmed)) return [];
   return [{ kind: 'bookingCancelled', booking, since: endedAt, dueAt: later(endedAt, settleMs), endsAt }];
 }
 
@@ -141,16 +152,24 @@ const ofPlace: readonly CustomerMessageKind[] = ['bookingConfirmed', 'bookingMov
 
 /**
  * `known`: the booking of a customer, or what it was moved from, that they heard of last. `isToBeConfirmed`: confirmations were on when they
- * first booked. `isRevived`: they heard of this booking, and then that it was cancelled.
+ * first booked. `isCancelled`: they heard last that it was cancelled; `isRevived`: after they had heard of this booking.
  */
 function readPlaces(
   { bookings, messages, elsewhere, kinds, timeZone }: Told,
   booking: LeadBooking,
-): { known: LeadBooking | undefined; isToBeConfirmed: boolean; isRevived: boolean } {
+): {
+  known: LeadBooking | undefined;
+  isToBeConfirmed: boolean;
+  isCancelled: boolean;
+  isRevived: boolean;
+} {
   const at = bookings.indexOf(booking);
   let first = at;
   while (first > 0 && isContinued(bookings[first - 1], bookings[first])) first--;
-  const chain = bookings.slice(first, at + 1);
+  // One that was taken up again stands before those that came in between.
+  let end = at;
+  while (isContinued(bookings[end], bookings[end + 1])) end++;
+  const chain = bookings.slice(first, end + 1);
   const began = chain[0] ?? booking;
   const versions = new Set(chain.map(({ version }) => version));
   const own = listNews(messages).filter(({ version }) => versions.has(version));
@@ -161,6 +180,7 @@ function readPlaces(
     known: isCancelled ? undefined : chain.find(({ version }) => version === last?.version),
     isToBeConfirmed:
       isOn && onSince !== null && began.bookedAt >= new Date(onSince) && !offAt.includes(began.center),
+    isCancelled,
     isRevived:
       isCancelled &&
       own.some(({ kind, version }) => kind === 'bookingConfirmed' && version === booking.version),
@@ -190,6 +210,12 @@ function readPlaces(
       (each) => each.kind === 'bookingCancelled' && each.version === version && mayHaveReceived(each),
     );
   }
+}
+
+function countReceived({ messages }: Told, { kind, booking }: Candidate): number {
+  return messages.filter(
+    (each) => each.kind === kind && each.version === booking.version && mayHaveReceived(each),
+  ).length;
 }
 
 /** Lists what was said of places, oldest first. */

@@ -1,7 +1,7 @@
 import { customerMessageKinds } from '#contract/customer-messages/customer-message.ts';
 import { confirmBooking } from '#server/bookings/bookings-outcomes.service.ts';
 import type { Context } from '#server/context.ts';
-import { saveStoppedMessages } from '#server/customers/stopped-messages.service.ts';
+import { rememberStoppedNumbers, saveStoppedMessages } from '#server/customers/stopped-messages.service.ts';
 import type { HandledAnswer, PossibleAnswer } from '#server/intake/customer-answers.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
@@ -23,7 +23,8 @@ const ofBooking: readonly AnsweredMessage['kind'][] = ['dayBefore', 'bookingConf
 
 /**
  * Handles WhatsApp messages that answer an automatic message, in the transaction of `inside`: the customer comes, rates a visit (a low
- * rating becomes a lead), or wants no more messages.
+ * rating becomes a lead), or wants no more messages, also if they
+ * got none.
  *
  * @returns what came of each that is an answer, by its id; messages that are enquiries are missing.
  */
@@ -39,23 +40,31 @@ export async function handleCustomerAnswers(
   );
   for (const message of messages) {
     const sender = known.find(({ name }) => message.names.includes(name));
-    const answer = sender && (await handle(inside, sender, message));
+    const answer = isStopMessage(message.text)
+      ? await stopMessages(inside, sender, message)
+      : sender && (await handle(inside, sender, message));
     if (answer) answers.set(message.id, answer);
   }
   return answers;
 }
 
+async function stopMessages(
+  inside: Context,
+  sender: KnownSender | undefined,
+  { names }: PossibleAnswer,
+): Promise<HandledAnswer> {
+  if (sender) await saveStoppedMessages(inside, sender.customer, customerMessageKinds);
+  else await rememberStoppedNumbers(inside, names);
+  return { lead: sender?.lead ?? null, isUrgent: false, isNew: false };
+}
+
 async function handle(
   inside: Context,
-  { customer, lead }: KnownSender,
+  { customer }: KnownSender,
   message: PossibleAnswer,
 ): Promise<HandledAnswer | undefined> {
   const { db } = inside;
   const { text, askedAt } = message;
-  if (isStopMessage(text) && lead !== null) {
-    await saveStoppedMessages(inside, customer, customerMessageKinds);
-    return { lead, isUrgent: false, isNew: false };
-  }
   const since = new Date(askedAt.getTime() - answersWithin);
   const told = await findMessagesToCustomer(db, customer, { since, until: askedAt });
   const thanked = told.find(({ kind, rating }) => kind === 'thankYou' && rating === null);

@@ -70,16 +70,21 @@ async function planNext(inside: Context): Promise<number> {
       const at = getNextAllowedTime({ settings, holidays, timeZone }, each.booking.center, dueAt);
       return at < endsAt && endsAt > now ? [{ ...each, dueAt: at }] : [];
     });
-    for (const { kind, booking, dueAt } of wanted) {
+    for (const { kind, booking, round, dueAt } of wanted) {
       const { version, center } = booking;
-      const found = known.find((each) => each.kind === kind && each.version === version);
+      const found = known.find(
+        (each) => each.kind === kind && each.version === version && each.round === round,
+      );
       if (found?.isQueued || (found?.state === 'waiting' && found.dueAt.getTime() !== dueAt.getTime()))
         retimed.push({ id: found.id, dueAt });
       else if (found?.state !== 'waiting')
-        planned.push({ id: newId(dueAt), lead: lead.id, version, kind, center, dueAt, at: now });
+        planned.push({ id: newId(dueAt), lead: lead.id, version, kind, round, center, dueAt, at: now });
     }
     const isWanted = (each: (typeof known)[number]) =>
-      wanted.some(({ kind, booking }) => kind === each.kind && booking.version === each.version);
+      wanted.some(
+        ({ kind, booking, round }) =>
+          kind === each.kind && booking.version === each.version && round === each.round,
+      );
     withdrawn.push(
       ...known
         .filter((each) => (each.state === 'waiting' || each.isQueued) && !isWanted(each))

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBookingDay } from '#contract/bookings/bookings.ts';
+import { setStoppedMessages } from '#contract/customer-messages/customer-messages.ts';
 import {
   listMessageTemplates,
   type MessageSettings,
   sendTestMessage,
 } from '#contract/customer-messages/message-settings.ts';
 import { createConnection } from '#contract/intake/connections.ts';
+import { stopRequest } from '#contract/intake/whatsapp.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
+import { rememberErasedNumbers } from '#server/customers/erased-numbers.service.ts';
 import { PostOffice } from '#server/testing/mailbox.ts';
 import { type Booked, MessagingDealer } from '#server/testing/messaging-dealer.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -76,8 +79,8 @@ async function write({ phone }: Pick<Booked, 'phone'>, text: string, more: Parti
   await post(messageNotification([{ id, at, from: phone.slice(1), ...content, ...more }]));
   const find = async () =>
     (
-      await app.pool.query<{ lead: string; state: string }>(
-        'select lead_id as lead, state from deliveries where key = $1 and try_at is null',
+      await app.pool.query<{ lead: string; state: string; reason: string | null }>(
+        'select lead_id as lead, state, reason from deliveries where key = $1 and try_at is null',
         [`message ${id}`],
       )
     ).rows[0];
@@ -384,6 +387,50 @@ describe('an answer', () => {
     await dealer.workAt('2026-03-15T11:00:00Z');
     expect(sent()).toEqual([]);
     expect((await dealer.messagesOf(booked))[0]).toMatchObject({ state: 'skipped', reason: 'stopped' });
+  });
+
+  test.each([
+    ['STOP', '+880182700000'],
+    ['বন্ধ', '+880182800000'],
+  ])(
+    'of %s by nobody’s customer makes no lead, and is remembered once they are one',
+    async (word, phones) => {
+      await dealer.switchOn(['bookingConfirmed']);
+      const [stranger, other] = [`${phones}1`, `${phones}2`];
+      const ignored = { lead: null, state: 'ignored', reason: stopRequest };
+      expect(await write({ phone: stranger }, word)).toEqual(ignored);
+      expect(await write({ phone: stranger }, word)).toEqual(ignored);
+      const booked = await dealer.book('2026-03-12', '10:00', { phone: stranger });
+      const asked = await dealer.book('2026-03-12', '10:00', { phone: other });
+      await dealer.workAfter(2 * minute);
+      expect(await stateOf(asked)).toEqual(['email', 'sent', null]);
+      expect(await stateOf(booked)).toEqual([null, 'skipped', 'stopped']);
+      expect((await panelOf(booked._id)).stoppedMessages).toHaveLength(6);
+
+      // Whoever is asked to tell them all the same does.
+      const set = { token: dealer.token, params: { id: booked._id }, body: { stopped: [] } };
+      expect((await app.call(setStoppedMessages, set)).data).toEqual({ stopped: [] });
+      expect((await panelOf(booked._id)).stoppedMessages).toEqual([]);
+      const countRemembered = async () => (await app.pool.query('select from stopped_numbers')).rowCount;
+      expect(await countRemembered()).toBe(0);
+
+      // Whoever is erased is forgotten with what they wanted.
+      await write({ phone: `${phones}3` }, word);
+      expect(await countRemembered()).toBe(1);
+      await rememberErasedNumbers(app.context, [`${phones}3`.replace('+88', '')]);
+      expect(await countRemembered()).toBe(0);
+    },
+  );
+
+  test('of STOP by a customer without a lead is theirs, and makes none', async () => {
+    const booked = await remind();
+    await app.pool.query('update leads set customer_id = null where id = $1', [booked._id]);
+    expect(await write(booked, 'STOP')).toMatchObject({ lead: null, state: 'ignored', reason: stopRequest });
+    const { rows } = await app.pool.query(
+      'select cardinality(stopped_messages) as stopped from customers where mobile = $1',
+      [booked.phone.replace('+88', '')],
+    );
+    expect(rows).toEqual([{ stopped: 6 }]);
   });
 
   test.each([

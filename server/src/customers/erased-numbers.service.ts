@@ -8,6 +8,7 @@ import {
   lockErasuresExclusively,
   lockErasuresShared,
 } from './erased-numbers.db.ts';
+import { deleteStoppedNumbers } from './stopped-messages.db.ts';
 
 type Inside = Pick<Context, 'db'>;
 
@@ -27,12 +28,13 @@ export function waitForErasures({ db }: Inside): Promise<void> {
   return lockErasuresShared(db);
 }
 
-/** Remembers phone numbers, or ids of WhatsApp, of somebody who is being erased. */
-export function rememberErasedNumbers(
+/** Remembers phone numbers, or ids of WhatsApp, of somebody who is being erased, and forgets that they wanted no messages. */
+export async function rememberErasedNumbers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   numbers: readonly string[],
 ): Promise<void> {
-  return insertErasedNumbers(db, numbers.map(hashOf), clock.now());
+  await insertErasedNumbers(db, numbers.map(hashOf), clock.now());
+  await deleteStoppedNumbers(db, numbers);
 }
 
 /** Finds out which numbers' customers were erased. @returns whether that was so at or after a moment, for what came then. */

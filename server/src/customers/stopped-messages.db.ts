@@ -1,13 +1,29 @@
 import { sql } from 'kysely';
 import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
+import { selectStoppedHash, selectStoppedMessages } from '#server/db/stopped-messages.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Finds which messages a customer, under any of their numbers, does not want. */
 export async function findStoppedMessages(db: Db, customer: string): Promise<CustomerMessageKind[]> {
+  const stopped = selectStoppedMessages('c');
   const { rows } = await sql<{ stopped: CustomerMessageKind[] }>`
-    select stopped_messages as stopped from customers where id = ${customer}
-    union all select stopped_messages from customers where merged_into = ${customer}`.execute(db);
+    select ${stopped} as stopped from customers c where id = ${customer}
+    union all select ${stopped} from customers c where merged_into = ${customer}`.execute(db);
   return rows.flatMap(({ stopped }) => stopped);
+}
+
+/** Remembers numbers, or ids of WhatsApp, of somebody who wants no messages and is no customer. */
+export async function insertStoppedNumbers(db: Db, numbers: readonly string[], at: Date): Promise<void> {
+  await sql`
+    insert into stopped_numbers (hash, stopped_at)
+    select distinct ${selectStoppedHash(sql`number`)}, ${at}::timestamptz from unnest(${numbers}::text[]) number
+    on conflict (hash) do nothing`.execute(db);
+}
+
+export async function deleteStoppedNumbers(db: Db, numbers: readonly string[]): Promise<void> {
+  await sql`
+    delete from stopped_numbers where hash = any(array(
+      select ${selectStoppedHash(sql`number`)} from unnest(${numbers}::text[]) number))`.execute(db);
 }
 
 export async function updateStoppedMessages(

@@ -4,7 +4,12 @@ import {
 } from '#contract/customer-messages/customer-message.ts';
 import type { Context } from '#server/context.ts';
 import { lockCustomersWithMerged } from './customers.db.ts';
-import { findStoppedMessages, updateStoppedMessages } from './stopped-messages.db.ts';
+import {
+  deleteStoppedNumbers,
+  findStoppedMessages,
+  insertStoppedNumbers,
+  updateStoppedMessages,
+} from './stopped-messages.db.ts';
 
 /** Lists which messages a customer, or one who was merged into them, does not want, in the order of the kinds. */
 export async function listStoppedMessages(
@@ -25,9 +30,18 @@ export async function saveStoppedMessages(
   stopped: readonly CustomerMessageKind[],
 ): Promise<CustomerMessageKind[]> {
   const all = inKindOrder(stopped);
-  await lockCustomersWithMerged(db, [customer]);
+  const numbers = (await lockCustomersWithMerged(db, [customer])).map(({ mobile }) => mobile);
   await updateStoppedMessages(db, customer, all);
+  await deleteStoppedNumbers(db, numbers);
   return all;
+}
+
+/** Remembers that somebody who is no customer wants no messages, by all that they are called, until they are one and say otherwise. */
+export function rememberStoppedNumbers(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  numbers: readonly string[],
+): Promise<void> {
+  return insertStoppedNumbers(db, numbers, clock.now());
 }
 
 function inKindOrder(kinds: readonly CustomerMessageKind[]): CustomerMessageKind[] {

@@ -19,6 +19,9 @@ const dealers = [
   { timeZone: 'America/New_York', now: '2026-11-01T05:30:00.000Z', to: '2026-11-01' },
 ] as const;
 
+const isDaily = (figure: keyof contract.WorkFigures): figure is contract.DailyFigure =>
+  contract.dailyFigures.some((daily) => daily === figure);
+
 for (const { timeZone, now, to } of dealers) {
   describe(`in ${timeZone} at ${now}`, () => {
     let app: TestApp;
@@ -77,13 +80,14 @@ for (const { timeZone, now, to } of dealers) {
       { from, to: last, until }: contract.ComparedDays,
       { serviceCenter, platform }: ReturnType<typeof narrowings>[number],
     ): Promise<{ leads: number; bookings: number } | undefined> {
-      if (figure !== 'bookingsDue' && figure !== 'shownUp') return undefined;
+      if (figure !== 'bookingsDue' && figure !== 'shownUp' && figure !== 'didNotCome') return undefined;
       const { rows } = await app.pool.query(
         `select count(distinct l.id)::int as leads, count(*)::int as bookings from bookings b join leads l on l.id = b.lead_id
          where l.is_active and (b.ended_at is null or b.ending = 'completed' or b.outcome is not null) and b.day between $2 and $3
            and (b.day + coalesce(b.time, '23:59:59')::time) at time zone $1 < $4
            and ($5::uuid is null or l.service_center_id = $5) and ($6::text is null or coalesce(l.platform, 'none') = $6)
-           and ($7 <> 'shownUp' or b.outcome = 'arrived' or b.ending = 'completed')`,
+           and ($7 <> 'shownUp' or b.outcome = 'arrived' or b.ending = 'completed')
+           and ($7 <> 'didNotCome' or (b.outcome = 'didNotCome' and b.ending is distinct from 'completed'))`,
         [timeZone, from, last, until ?? new Date(now), serviceCenter ?? null, platform ?? null, figure],
       );
       return rows[0];
@@ -107,14 +111,15 @@ for (const { timeZone, now, to } of dealers) {
          select figure, b.day::text, l.service_center_id, b.booked_by, coalesce(l.platform, 'none')
          from bookings b join leads l on l.id = b.lead_id cross join lateral (
            select 'bookingsDue' as figure
-           union all select 'shownUp' where b.outcome = 'arrived' or b.ending = 'completed') figures
+           union all select 'shownUp' where b.outcome = 'arrived' or b.ending = 'completed'
+           union all select 'didNotCome' where b.outcome = 'didNotCome' and b.ending is distinct from 'completed') figures
          where l.is_active and (b.ended_at is null or b.ending = 'completed' or b.outcome is not null) and b.day between $3 and $4
            and (b.day + coalesce(b.time, '23:59:59')::time) at time zone $1 < $2`,
         [timeZone, new Date(now), days.from, days.to],
       );
       const figures = [
         ...(['entered', 'answered', 'timed', 'inTarget', 'booked', 'completed', 'lost'] as const),
-        ...(['bookingsDue', 'shownUp'] as const),
+        ...(['bookingsDue', 'shownUp', 'didNotCome'] as const),
       ];
       for (const figure of figures)
         expect(counted.filter((row) => row.figure === figure).length, figure).toBeGreaterThan(3);
@@ -129,7 +134,7 @@ for (const { timeZone, now, to } of dealers) {
           expect(new Map(byGroup as [string | null, number][]), `${figure} by ${by}`).toEqual(
             new Map(Array.from(groups, ([id, { length }]) => [id, length])),
           );
-          if (figure === 'timed' || figure === 'answered' || figure === 'bookingsDue') continue;
+          if (!isDaily(figure)) continue;
           expect(
             data.days.map((day) => day[figure]),
             `${figure} by day`,

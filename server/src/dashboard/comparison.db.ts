@@ -115,16 +115,19 @@ async function sumBookings(db: Db, scope: WorkScope, by: ComparisonGrouping): Pr
   const { bookings, serviceCenter, advisor, platform } = scope;
   const group = by === 'advisor' ? sql`b.booked_by::text` : groups[by];
   const person = advisor === undefined ? sql`` : sql` and b.booked_by is not distinct from ${advisor}::uuid`;
-  const { rows } = await sql<Place & { due: number; shownUp: number }>`
-    select ${place}, count(*)::int as due, (count(*) filter (where is_shown))::int as "shownUp"
-    from (select ${group} as id, b.day - ${bookings.from}::date + 1 as day, is_shown
-      from (select lead_id, b.day, b.booked_by, ${bookingConditions.shownUp} as is_shown from bookings b where ${isBookingDue(bookings)}) b
+  const { rows } = await sql<Place & { due: number; shownUp: number; didNotCome: number }>`
+    select ${place}, count(*)::int as due, (count(*) filter (where is_shown))::int as "shownUp",
+      (count(*) filter (where is_missed))::int as "didNotCome"
+    from (select ${group} as id, b.day - ${bookings.from}::date + 1 as day, is_shown, is_missed
+      from (select lead_id, b.day, b.booked_by, ${bookingConditions.shownUp} as is_shown,
+        ${bookingConditions.didNotCome} as is_missed from bookings b where ${isBookingDue(bookings)}) b
         join leads l on l.id = lead_id
       where is_active${narrowed({ serviceCenter, platform })}${person}) due
     group by grouping sets ((id), (day)) ${planEachTime}`.execute(db);
-  return rows.flatMap(({ due, shownUp, ...of }) => [
+  return rows.flatMap(({ due, shownUp, didNotCome, ...of }) => [
     { ...of, figure: 'bookingsDue' as const, key: 0, leads: due },
     { ...of, figure: 'shownUp' as const, key: 0, leads: shownUp },
+    { ...of, figure: 'didNotCome' as const, key: 0, leads: didNotCome },
   ]);
 }
 

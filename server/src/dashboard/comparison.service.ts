@@ -132,6 +132,7 @@ async function readDays(
       timed: _timed,
       answered: _answered,
       bookingsDue: _due,
+      didNotCome: _missed,
       ...figures
     } = figuresOf(ofDay.get(place) ?? []);
     return { date: addDays(from, place), ...figures };
@@ -155,6 +156,7 @@ function figuresOf(sums: readonly WorkSum[]): WorkFigures {
     booked: total('booked'),
     bookingsDue: total('bookingsDue'),
     shownUp: total('shownUp'),
+    didNotCome: total('didNotCome'),
     completed: total('completed'),
     lost: total('lost'),
   };

@@ -183,6 +183,7 @@ export interface CustomerMessages {
   rating: number | null;
   reason: import("#contract/customer-messages/customer-message.ts").CustomerMessageReason | null;
   refused_ways: Generated<string[]>;
+  round: Generated<number>;
   service_center_id: string;
   state: Generated<import("#contract/customer-messages/customer-message.ts").CustomerMessageState>;
   state_at: Timestamp;
@@ -772,6 +773,11 @@ export interface SmsGateway {
   try_after: Timestamp | null;
 }
 
+export interface StoppedNumbers {
+  hash: Buffer;
+  stopped_at: Timestamp;
+}
+
 export interface StoredVolumes {
   bytes: number;
   connection_id: string;
@@ -886,6 +892,7 @@ export interface DB {
   service_centers: ServiceCenters;
   sessions: Sessions;
   sms_gateway: SmsGateway;
+  stopped_numbers: StoppedNumbers;
   stored_volumes: StoredVolumes;
   throttles: Throttles;
   website_forms: WebsiteForms;

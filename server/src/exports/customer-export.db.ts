@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { selectStoppedMessages } from '#server/db/stopped-messages.ts';
 import { type Collection, defineCollection } from './collections.db.ts';
 
 type FoundCustomer = { id: string; keptId: string | null; keptName: string | null };
@@ -69,11 +70,14 @@ export function listCustomerCollections(id: string): readonly Collection[] {
   return [
     defineCollection(
       'customer',
-      columns('c', {
-        ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile' },
-        ...{ mergedInto: 'merged_into', mergedAt: 'merged_at' },
-        ...{ createdAt: 'created_at', updatedAt: 'updated_at', stoppedMessages: 'stopped_messages' },
-      }),
+      {
+        ...columns('c', {
+          ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile' },
+          ...{ mergedInto: 'merged_into', mergedAt: 'merged_at' },
+          ...{ createdAt: 'created_at', updatedAt: 'updated_at' },
+        }),
+        stoppedMessages: selectStoppedMessages('c'),
+      },
       sql`customers c where c.id = ${anyOfThem} order by c.merged_at nulls first, c.id`,
     ),
     defineCollection(

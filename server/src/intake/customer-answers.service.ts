@@ -1,3 +1,4 @@
+import { stopRequest } from '#contract/intake/whatsapp.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import type { DeliveryResult } from './deliveries.db.ts';
@@ -14,8 +15,13 @@ export type PossibleAnswer = {
   as: ActorContext;
 };
 
-/** The lead to which an answer belongs. `isUrgent`: somebody has to act on it; `isNew`: the lead was made for the answer. */
-export type HandledAnswer = { lead: string; isUrgent: boolean; isNew: boolean };
+/**
+ * The lead to which an answer belongs, null where its sender, who wants no more messages, has none. `isUrgent`: somebody has to act on it;
+ * `isNew`: the lead was made for the answer.
+ */
+export type HandledAnswer =
+  | { lead: string; isUrgent: boolean; isNew: boolean }
+  | { lead: null; isUrgent: false; isNew: false };
 
 /** Handles the messages that answer an automatic message, in the transaction of `inside`. @returns what came of each answer, by the id of the message. */
 export type HandleAnswers = (
@@ -57,7 +63,8 @@ export async function separateAnswers(
     if (!answer) return true;
     const { id, sender: phone, user, summary } = each;
     const { lead, isUrgent, isNew } = answer;
-    if (isUrgent && !isNew) urgent.push({ each, lead });
+    if (lead === null) settled.push({ id, state: 'ignored', reason: stopRequest, phone, user, summary });
+    else if (isUrgent && !isNew) urgent.push({ each, lead });
     else settled.push({ id, state: isNew ? 'lead' : 'joined', reason: null, lead, phone, user, summary });
     return false;
   });

@@ -67,6 +67,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
         'rating',
         'reason',
         'refused_ways',
+        'round',
         'service_center_id',
         'state',
         'state_at',
@@ -127,6 +128,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     ],
   },
   erased_numbers: { other: ['erased_at', 'hash'] },
+  stopped_numbers: { other: ['hash', 'stopped_at'] },
   employee_service_centers: { other: ['employee_id', 'service_center_id'] },
   employees: {
     other: [

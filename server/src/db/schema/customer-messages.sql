@@ -35,7 +35,8 @@ create table message_checks (
 );
 create index message_checks_oldest on message_checks (noted_at);
 
--- What a customer gets, or got, about a booking: each kind once. It is decided when it is due, from the lead as it is then.
+-- What a customer gets, or got, about a booking: each kind once, unless they were told otherwise in between. It is decided when it is due,
+-- from the lead as it is then.
 create table customer_messages (
   id                uuid           primary key, -- In the order in which they were due.
   lead_id           uuid           not null references leads (id) on delete cascade,
@@ -60,7 +61,8 @@ create table customer_messages (
   answer            text,
   answered_at       timestamptz(3),
   rating            smallint       check (rating between 1 and 5),
-  unique (lead_id, booking_version, kind),
+  round             smallint       not null default 1, -- Later ones: it is true again after the customer was told otherwise.
+  unique (lead_id, booking_version, kind, round),
   check ((try_at is not null) = (state = 'waiting'))
 );
 create index customer_messages_due on customer_messages (try_at, id) where try_at is not null;
@@ -105,13 +107,15 @@ create trigger customers_note_message_checks after update of stopped_messages, m
   when ((old.stopped_messages, old.merged_into) is distinct from (new.stopped_messages, new.merged_into))
   execute function note_message_checks_of_customer();
 
--- Notes all leads whose messages may be due at another time.
+-- Notes all leads whose messages may be due at another time, but for those that this transaction has noted, as with each statement that
+-- replaces the holidays.
 create function note_all_message_checks() returns trigger language plpgsql as $$
 begin
   if exists (select from message_settings where is_on) then
     insert into message_checks (lead_id)
       select lead_id from bookings where day >= current_date - 1 and is_held and ended_at is null
-      union select lead_id from customer_messages where state in ('waiting', 'asked');
+      union select lead_id from customer_messages where state in ('waiting', 'asked')
+      except select lead_id from message_checks where xmin = pg_current_xact_id()::xid;
   end if;
   return null;
 end $$;

@@ -79,6 +79,13 @@ create table erased_numbers (
   erased_at timestamptz(3) not null
 );
 
+-- Numbers, and ids of WhatsApp, of people who wanted no messages before they were customers: their customers want none of any kind. Only a
+-- hash is stored.
+create table stopped_numbers (
+  hash       bytea          primary key,
+  stopped_at timestamptz(3) not null
+);
+
 -- Customers who are not merged into another; each database backend adds to a slot of its own, see lead-counters.sql. Counting 333,000
 -- took 19 ms, which every page of their list would pay.
 create table customer_counts (

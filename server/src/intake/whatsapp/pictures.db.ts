@@ -133,9 +133,8 @@ export async function findPictures(
 export async function countPicturesBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from message_pictures where state = 'stored' and stored_at < ${before} limit ${limit}) found`.execute(
-    db,
-  );
+      select from message_pictures where state = 'stored' and stored_at < ${before}
+      order by stored_at limit ${limit}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -146,7 +145,7 @@ export async function deletePicturesBefore(db: Db, before: Date, limit: number):
       select delivery_id, attachment_id from message_pictures where state = 'stored' and stored_at < ${before}
       order by stored_at limit ${limit} for update skip locked),
     files as (delete from delivery_attachments where id in (select attachment_id from old))
-    update message_pictures p set state = 'expired', thumbnail = null, attachment_id = null
-    from old where p.delivery_id = old.delivery_id returning p.delivery_id`.execute(db);
+    update message_pictures set state = 'expired', thumbnail = null, attachment_id = null
+    where delivery_id = any(array(select delivery_id from old)) returning delivery_id`.execute(db);
   return rows.length;
 }

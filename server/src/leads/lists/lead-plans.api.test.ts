@@ -18,12 +18,22 @@ import { listComments, listMentions } from '#server/comments/comments.service.ts
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { failUnansweredMessages, findDueMessages } from '#server/customer-messages/customer-messages.db.ts';
+import { findKnownSenders, findMessagesToCustomer } from '#server/customer-messages/answers.db.ts';
+import { findWrittenLanguage } from '#server/customer-messages/customer-language.db.ts';
+import {
+  areCustomerMessagesDue,
+  countMessagesOfDay,
+  failUnansweredMessages,
+  findDueMessages,
+} from '#server/customer-messages/customer-messages.db.ts';
+import { hasMessageFailures } from '#server/customer-messages/listed-messages.db.ts';
 import {
   countFailedMessages,
   listCustomerMessages,
   listLeadMessages,
 } from '#server/customer-messages/listed-messages.service.ts';
+import { addMessageChecks } from '#server/customer-messages/message-settings.db.ts';
+import { processMessageChecks } from '#server/customer-messages/plan-messages.service.ts';
 import { listStoppedMessagesOfLead } from '#server/customer-messages/stopped-messages.service.ts';
 import { listCustomerAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomerBookings, listCustomers } from '#server/customers/customers.service.ts';
@@ -56,7 +66,20 @@ import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/d
 import { deleteOldDeliveries } from '#server/intake/forget-deliveries.db.ts';
 import { listLeadOffers } from '#server/intake/lead-offers.service.ts';
 import { claimNextLead, findConnectionsToFetch } from '#server/intake/meta/meta.db.ts';
-import { claimMessage, findConnectionsToSend } from '#server/intake/whatsapp/messages.db.ts';
+import {
+  areMessagesDue,
+  claimMessage,
+  findConnectionsToSend,
+  findSendingNumbers,
+} from '#server/intake/whatsapp/messages.db.ts';
+import {
+  arePicturesDue,
+  claimPicture,
+  countPicturesBefore,
+  deletePicturesBefore,
+  findConnectionsWithPictures,
+  findPictures,
+} from '#server/intake/whatsapp/pictures.db.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
 import { workDueDeliveries } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/release-leads.db.ts';
@@ -175,6 +198,27 @@ beforeAll(async () => {
        case n % 100 when 0 then created_at end, case n % 100 when 0 then null else created_at end
      from (select l.*, row_number() over () as n from leads l limit 20000) l`,
   );
+  await app.pool.query("insert into meta_connections (id, app_secret, page_token) values ($1, '', '')", [
+    connectionId,
+  ]);
+  await app.pool.query(
+    `insert into message_pictures (delivery_id, connection_id, state, try_at, stored_at)
+     select id, connection_id, case when n % 100 = 0 then 'waiting' else 'stored' end, case when n % 100 = 0 then received_at end,
+       case when n % 100 <> 0 then received_at end
+     from (select d.*, row_number() over () as n from deliveries d) d`,
+  );
+  await app.pool.query(
+    `insert into whatsapp_messages (id, connection_id, lead_id, number, recipient, text, until, state, state_at, try_at)
+     select overlay(gen_random_uuid()::text placing '00000000' from 1)::uuid, $1, id, '1', phone, case when n % 100 = 0 then 'Yes' end,
+       created_at + interval '1 day', case when n % 100 = 0 then 'waiting' else 'sent' end, created_at,
+       case when n % 100 = 0 then created_at end
+     from (select l.*, row_number() over () as n from leads l limit 20000) l`,
+    [connectionId],
+  );
+  await app.pool.query(
+    `insert into stopped_numbers (hash, stopped_at)
+     select sha256(convert_to(n::text, 'UTF8')), now() from generate_series(1, 20000) n`,
+  );
   await app.pool.query(
     `insert into declined_offers (id, delivery_id, field, employee_id, created_at)
      select gen_random_uuid(), id, 'name', $1, received_at from deliveries`,
@@ -216,7 +260,7 @@ beforeAll(async () => {
     alter table lead_versions enable trigger user`);
   await app.pool.query('insert into duplicate_checks (customer_id) select id from customers limit 20000');
   await app.pool.query(
-    'analyze imports, import_rows, leads, customers, duplicate_checks, duplicate_keys, duplicate_pairs, deliveries, idempotency_keys, lead_comments, lead_mentions',
+    'analyze imports, import_rows, leads, customers, duplicate_checks, duplicate_keys, duplicate_pairs, deliveries, idempotency_keys, lead_comments, lead_mentions, message_pictures, whatsapp_messages, stopped_numbers',
   );
   // An index alone is read once vacuum has seen the rows, which it cannot mark while anybody still reads what was there before them.
   await vi.waitFor(
@@ -497,6 +541,34 @@ for (const list of customerMessageLists) {
 uses['messages to customers that are due'] = () => findDueMessages(context.db, new Date(), 20);
 uses['messages to customers that nobody answered'] = () =>
   failUnansweredMessages(context.db, new Date('2025-01-01'), new Date());
+uses['work on messages to customers and on WhatsApp'] = () => {
+  const [now, before] = [new Date(), new Date('2025-01-01')];
+  return sql`select ${areCustomerMessagesDue(now, before)}, ${areMessagesDue(now, before)}, ${arePicturesDue(now)}`.execute(
+    context.db,
+  );
+};
+uses['messages to customers that count against the limits'] = async () => {
+  const customer = String((await getLead(context, leadId)).customer);
+  const of = { id: leadId, kind: 'dayBefore', customer } as const;
+  await countMessagesOfDay(context.db, { ...of, since: new Date('2026-03-10'), most: 1_000 });
+};
+uses['leads whose messages are planned'] = async () => {
+  await addMessageChecks(context.db, '2026-03-09');
+  await processMessageChecks(context);
+};
+uses['messages to customers that may be answered'] = async () => {
+  const [sender] = await findKnownSenders(context.db, ['01700012345']);
+  const since = new Date('2026-03-03');
+  await findMessagesToCustomer(context.db, sender?.customer ?? leadId, { since, until: testNoon });
+  await findWrittenLanguage(context.db, [leadId]);
+};
+uses['messages to customers that failed lately'] = () => hasMessageFailures(context.db, testNoon);
+uses['the numbers that send to customers'] = () => findSendingNumbers(context.db, connectionId, new Date());
+uses['connections that have pictures to fetch'] = () => findConnectionsWithPictures(context.db, new Date());
+uses['the next picture to fetch'] = () => claimPicture(context.db, connectionId, new Date(), new Date());
+uses['the pictures of messages'] = () => findPictures(context.db, [leadId]);
+uses['how many pictures expire'] = () => countPicturesBefore(context.db, new Date('2026-01-01'), 1_000);
+uses['pictures that expire'] = () => deletePicturesBefore(context.db, new Date('2026-01-01'), 100);
 uses['how many messages to customers failed'] = () => countFailedMessages(context);
 uses['old deliveries'] = () => deleteOldDeliveries(context.db, new Date('2025-01-01'), 500);
 
@@ -567,6 +639,10 @@ const narrowings: Record<string, () => ManagementLeadFilters> = {
   'bookings that were kept': () => ({
     ...{ booking: 'shownUp', bookingFrom: '2026-03-04', bookingTo: '2026-03-10' },
     bookedBy: context.actor._id,
+  }),
+  'bookings due': () => ({ booking: 'due', bookingFrom: '2026-03-04', bookingTo: '2026-03-10' }),
+  'bookings that nobody came for': () => ({
+    ...{ booking: 'didNotCome', bookingFrom: '2026-03-04', bookingTo: '2026-03-10' },
   }),
   'answers in target': () => ({ response: 'inTarget' }),
   contacts: () => ({
@@ -811,6 +887,9 @@ const growing = [
   'leads',
   'bookings',
   'customer_messages',
+  'message_pictures',
+  'whatsapp_messages',
+  'stopped_numbers',
   'lead_due_counts',
   'lead_versions',
   'customers',

@@ -4,6 +4,7 @@ import { versionedFields } from '#server/leads/record/lead-rows.ts';
 import { expectDayCountersToMatch } from '../day-counters.ts';
 import { linesWith } from '../table-texts.ts';
 import { testRules } from '../test-app.ts';
+import { bookingFaults } from './outcomes.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import type { World } from './walk-world.ts';
 
@@ -16,7 +17,7 @@ export async function expectWhole(world: World): Promise<void> {
   }
   await world.signIn();
   await expectDayCountersToMatch(app, testRules.timeZone);
-  for (const [what, statement] of Object.entries(faults))
+  for (const [what, statement] of Object.entries({ ...faults, ...bookingFaults }))
     expect([what, await find(world, statement)]).toEqual([what, []]);
   await expectChangedFields(world);
   await expectDeliveries(world);
@@ -45,6 +46,10 @@ const faults = {
     'select service_center_id, kind, due_from, sum(leads)::int from lead_due_counts group by 1, 2, 3 having sum(leads) <> 0',
     `select service_center_id, due_kind, due_from(due_kind, due_at), count(*)::int from leads
      where due_kind is not null and (due_kind not in ('appointment', 'reminded') or arrived_for is distinct from appointment_date) group by 1, 2, 3`,
+  ),
+  bookings: differs(
+    'select lead_id, service_center_id, offering_id, day, time from bookings where ended_at is null',
+    `select id, service_center_id, offering_id, appointment_date, appointment_time from leads where is_active and status = 'booked'`,
   ),
   'versions in a row': `
     select l.id, l.version, array_agg(v.version order by v.version) from leads l join lead_versions v on v.lead_id = l.id
@@ -106,15 +111,17 @@ const today = `($1::timestamptz at time zone '${testRules.timeZone}')::date`;
 
 const followUp = 'next_follow_up_dates[cardinality(next_follow_up_dates)]';
 
+const hasNotArrived = 'arrived_for is distinct from appointment_date';
+
 const waiting = [
   `status = 'potential' and try_again_at is null and ${followUp} <= ${today}`,
   "status = 'pending' and try_again_at is null and contact_attempts = 0",
   `status in ('pending', 'potential', 'booked') and (try_again_at at time zone '${testRules.timeZone}')::date <= ${today}`,
-  `status = 'booked' and try_again_at is null and appointment_date < ${today}`,
-  `status = 'booked' and try_again_at is null and appointment_date between ${today} and ${today} + 1
+  `status = 'booked' and try_again_at is null and ${hasNotArrived} and appointment_date < ${today}`,
+  `status = 'booked' and try_again_at is null and ${hasNotArrived} and appointment_date between ${today} and ${today} + 1
     and reminded_for is distinct from appointment_date`,
   // Reminded of, and passed since.
-  `status = 'booked' and try_again_at is null and appointment_date = ${today} and appointment_time::time > '00:00'
+  `status = 'booked' and try_again_at is null and ${hasNotArrived} and appointment_date = ${today} and appointment_time::time > '00:00'
     and appointment_time::time < ($1::timestamptz at time zone '${testRules.timeZone}')::time`,
 ].map((each) => `(${each})`);
 

@@ -3,6 +3,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { versionedFields } from '#server/leads/record/lead-rows.ts';
 import { cross } from './crossings.ts';
 import { enquire } from './enquire.ts';
+import { expectOutcomesKept, readOutcomes } from './outcomes.ts';
 import { type Taken, takeStep } from './take-step.ts';
 import type { Crossing, PlainStep, WalkStep } from './walk-steps.ts';
 import { type Change, changeKey, type LeadRecord, readLeads, type World } from './walk-world.ts';
@@ -23,9 +24,11 @@ export async function observeStep(world: World, step: WalkStep): Promise<void> {
 
 async function observePlain(world: World, step: PlainStep): Promise<void> {
   const before = await readLeads(world);
+  const outcomes = await readOutcomes(world.app);
   const taken = await takeStep(world, step);
   expect(answers).toContain(taken.status);
   const after = await readLeads(world);
+  expectOutcomesKept(step, outcomes, await readOutcomes(world.app));
   const isDone = taken.status < 300;
   if (isDone && taken.sent) expectSent(taken.data as Lead, taken.sent, before);
   if (isDone && step.kind === 'undo') expectUndone(world, taken, before, after);

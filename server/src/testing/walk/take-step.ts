@@ -11,6 +11,7 @@ import { checkFile } from '../import-calls.ts';
 import { testRules } from '../test-app.ts';
 import { enquire } from './enquire.ts';
 import { erase } from './erase.ts';
+import { setOutcome, setReady } from './outcomes.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import type { PlainStep } from './walk-steps.ts';
 import { mark, type World } from './walk-world.ts';
@@ -56,6 +57,14 @@ export async function takeStep(world: World, step: PlainStep): Promise<Taken> {
       const sent = await moveOf(world, params.id, step);
       return { ...(await app.call(leads.moveLead, { token, params, body: sent })), sent };
     }
+    case 'outcome': {
+      const move = step.next
+        ? await moveOf(world, params.id, { ...step, kind: 'move', status: step.next, fields: [] })
+        : undefined;
+      return setOutcome(world, params.id, step, move);
+    }
+    case 'ready':
+      return setReady(world, params.id, step.isReady);
     case 'archive': {
       const { isActive } = step;
       return app.call(leads.archiveLead, { token, params, body: { isActive } });
@@ -144,7 +153,7 @@ async function moveOf(
   const { phone, nextFollowUpDates } = await getLead(world, id);
   const needs: Partial<Record<typeof status, object>> = {
     potential: { nextFollowUpDates: [...nextFollowUpDates, inDays(world, days)] },
-    booked: { appointmentDate: inDays(world, days) },
+    booked: { appointmentDate: inDays(world, days - 1) },
     lostCustomer: { lostReason: `Reason ${mark(world, phone)}` },
   };
   const more = Object.fromEntries(

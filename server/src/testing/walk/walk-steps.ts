@@ -31,6 +31,11 @@ const contact = fc.record({
   ...{ kind: kind('contact'), lead, outcome: fc.constantFrom('reached', 'noAnswer', 'callLater') },
   hours: fc.option(fc.integer({ min: 1, max: 30 })),
 });
+const outcome = fc.record({
+  ...{ kind: kind('outcome'), lead, outcome: fc.constantFrom('arrived', 'didNotCome', 'expected') },
+  next: fc.option(fc.constantFrom('potential', 'booked', 'lostCustomer')),
+  ...{ days, isVersionGiven: fc.boolean(), isDue: fc.boolean(), isReady: fc.boolean() },
+});
 const mergeLeads = fc.record({ kind: kind('mergeLeads'), lead });
 const runJobs = fc.record({ kind: kind('runJobs') });
 
@@ -67,6 +72,8 @@ const plainStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('undo'), lead }) },
   { weight: 3, arbitrary: contact },
   { weight: 2, arbitrary: fc.record({ kind: kind('undoContact'), index }) },
+  { weight: 4, arbitrary: outcome },
+  fc.record({ kind: kind('ready'), lead, isReady: fc.boolean() }),
   archive,
   fc.record({ kind: kind('comment'), lead }),
   { weight: 2, arbitrary: mergeLeads },
@@ -81,7 +88,7 @@ const plainStep = fc.oneof(
 const crossing = fc.record({
   ...{ kind: kind('crossing'), lead, enquires: fc.boolean() },
   first: fc.oneof({ weight: 3, arbitrary: closing }, edit, contact, runJobs),
-  second: fc.oneof({ weight: 3, arbitrary: runJobs }, edit, move, archive),
+  second: fc.oneof({ weight: 3, arbitrary: runJobs }, edit, move, archive, outcome),
   isKilled: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
 });
 

@@ -16,7 +16,7 @@ import {
 import { automaticMails } from '#contract/intake/mails.ts';
 import { metaFetchFailures, metaTestLead } from '#contract/intake/meta.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
-import { skippedEchoReasons, skippedMessageReasons } from '#contract/intake/whatsapp.ts';
+import { skippedEchoReasons, skippedMessageReasons, stopRequest } from '#contract/intake/whatsapp.ts';
 import classes from '#web/features/leads/intake/intake.module.css';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -173,6 +173,7 @@ const reasons = [
   ...skippedEchoReasons,
   ...automaticMails,
   metaTestLead,
+  stopRequest,
   addedDespiteDuplicate,
   'erased',
 ] as const;

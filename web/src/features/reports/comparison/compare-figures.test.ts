@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { DailyFigure, WorkFigures } from '#contract/comparison.ts';
-import { compareFigures, type FigureChange } from './compare-figures.ts';
+import type { WorkFigures } from '#contract/comparison.ts';
+import { compareFigures, type FigureChange, type GroupFigure } from './compare-figures.ts';
 
 const none = {
-  ...{ timed: 0, inTarget: 0, answered: 0, booked: 0, bookingsDue: 0, shownUp: 0 },
+  ...{ timed: 0, inTarget: 0, answered: 0, booked: 0, bookingsDue: 0, shownUp: 0, didNotCome: 0 },
   ...{ completed: 0, lost: 0 },
 };
 const nothing: WorkFigures = { entered: 0, median: null, ninetieth: null, ...none };
 
 type Case = [
   what: string,
-  figure: DailyFigure,
+  figure: GroupFigure,
   now: Partial<WorkFigures>,
   before: Partial<WorkFigures>,
   change: FigureChange | undefined,
@@ -68,6 +68,13 @@ const cases: Case[] = [
     { shownUp: 30, bookingsDue: 40 },
     { shownUp: 18, bookingsDue: 20 },
     { verdict: 'worse' },
+  ],
+  [
+    'fewer customers who did not come are better where fewer of those booked stayed away',
+    'didNotCome',
+    { didNotCome: 4, bookingsDue: 40 },
+    { didNotCome: 4, bookingsDue: 20 },
+    { verdict: 'better' },
   ],
   [
     'fewer answers within target are better where their share is higher',

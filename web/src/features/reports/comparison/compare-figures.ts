@@ -7,12 +7,16 @@ export type FigureChange = {
   share?: number;
 };
 
-const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
+/** The figures of a group: those of a day, and who did not come. */
+export type GroupFigure = DailyFigure | 'didNotCome';
+
+const falling: readonly GroupFigure[] = ['median', 'ninetieth', 'didNotCome', 'lost'];
 
 /** Figures that are shown and compared as a share, and of what. */
 export const wholes: Partial<Record<keyof WorkFigures, 'timed' | 'bookingsDue'>> = {
   inTarget: 'timed',
   shownUp: 'bookingsDue',
+  didNotCome: 'bookingsDue',
 };
 
 /** Fewer leads are neither better nor worse than others, and a share of fewer means nothing. */
@@ -25,7 +29,7 @@ const fewestCompared = 10;
  * @returns undefined when there is nothing to compare.
  */
 export function compareFigures(
-  figure: DailyFigure,
+  figure: GroupFigure,
   now: WorkFigures,
   before: WorkFigures,
 ): FigureChange | undefined {
@@ -48,7 +52,7 @@ export function compareFigures(
 }
 
 function compareValues(
-  figure: DailyFigure,
+  figure: GroupFigure,
   [now, before]: readonly [number | null, number | null],
   leads: readonly number[],
 ): FigureChange | undefined {
@@ -56,7 +60,7 @@ function compareValues(
   return judge(figure, now - before, Math.min(...leads));
 }
 
-function judge(figure: DailyFigure, difference: number, leads: number): Pick<FigureChange, 'verdict'> {
+function judge(figure: GroupFigure, difference: number, leads: number): Pick<FigureChange, 'verdict'> {
   if (difference === 0) return { verdict: 'same' };
   if (leads < fewestCompared) return {};
   return { verdict: difference > 0 === falling.includes(figure) ? 'worse' : 'better' };

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import {
   type WorkComparison as Compared,
   comparisonGroupings,
-  type DailyFigure,
   dailyFigures,
   downloadWorkComparison,
   getComparisonLeadFilter,
@@ -24,7 +23,7 @@ import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
-import { compareFigures } from './compare-figures.ts';
+import { compareFigures, type GroupFigure } from './compare-figures.ts';
 import classes from './comparison.module.css';
 import { type ComparisonUrl, comparisonQuery, getComparisonInput } from './comparison.queries.ts';
 import {
@@ -108,6 +107,10 @@ export function ComparedGroupsPanel({ url }: { url: ComparisonUrl }) {
   );
 }
 
+const groupFigures = dailyFigures.flatMap((figure): GroupFigure[] =>
+  figure === 'shownUp' ? [figure, 'didNotCome'] : [figure],
+);
+
 type Group = Compared['rows'][number];
 type NamedGroup = Omit<Group, '_id'> & { _id: string; label: string; of: ComparisonFilters };
 
@@ -126,7 +129,7 @@ function GroupsTable({ data, by, filters }: ComparisonDataProps & Pick<Compariso
       look="dense"
       nameHeader={t(`groups.${by}`)}
       name={({ label }) => <span className="two-lines">{label}</span>}
-      columns={dailyFigures.map(
+      columns={groupFigures.map(
         (figure): FigureColumn<NamedGroup> => ({
           key: figure,
           header: t(`short.${figure}`),
@@ -145,7 +148,7 @@ function GroupsTable({ data, by, filters }: ComparisonDataProps & Pick<Compariso
   );
 }
 
-type PairProps = { figure: DailyFigure; row: NamedGroup; data: Compared };
+type PairProps = { figure: GroupFigure; row: NamedGroup; data: Compared };
 
 function ComparedPair({ figure, row, data }: PairProps) {
   const t = useTranslations('reports.comparison');

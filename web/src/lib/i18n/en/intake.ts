@@ -33,6 +33,7 @@ export const intake = {
     system: 'a system message of WhatsApp',
     openedChat: 'only opened the chat',
     ownNumber: 'sent from or to your own number',
+    stopRequest: 'asked for no more messages',
     noOpenLead: 'an answer from the phone app to a customer without an open lead',
     beforeLead: 'written in the phone app before the lead came in',
     changedAnswer: 'a correction in the phone app',
