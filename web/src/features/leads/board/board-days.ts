@@ -14,22 +14,17 @@ export function getWeekOf(day: string, today: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
 }
 
-export type Place = { date: string; time: string | null };
+export type Place = Pick<Booking, 'date' | 'time' | 'serviceCenter'>;
 
 const keyOfTime = ({ time }: Booking) => time ?? '';
 
 /** Returns a center's day with a booking at another place, or without it where it has left the day. */
-export function moveInDay(
-  reply: DayReply,
-  center: string,
-  booking: Booking,
-  { date, time }: Place,
-): DayReply {
+export function moveInDay(reply: DayReply, center: string, booking: Booking, place: Place): DayReply {
   const others = reply.bookings.filter(({ _id }) => _id !== booking._id);
-  const isHere = reply.day.date === date && booking.serviceCenter._id === center;
+  const isHere = reply.day.date === place.date && place.serviceCenter._id === center;
   const wasHere = others.length < reply.bookings.length;
   const bookings = isHere
-    ? [...others, { ...booking, date, time }].toSorted((a, b) => (keyOfTime(a) < keyOfTime(b) ? -1 : 1))
+    ? [...others, { ...booking, ...place }].toSorted((a, b) => (keyOfTime(a) < keyOfTime(b) ? -1 : 1))
     : others;
   const booked = reply.day.booked + (isHere ? 1 : 0) - (wasHere ? 1 : 0);
   return { ...reply, bookings, day: { ...reply.day, booked } };

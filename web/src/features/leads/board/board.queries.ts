@@ -41,7 +41,8 @@ export function showAt(booking: Booking, place: Place): () => void {
 }
 
 /** Shows a booking as the server answered its move, until the days are read again. */
-export function showMoved(booking: Booking, { version, appointmentDate, appointmentTime }: Lead): void {
-  if (appointmentDate === null) return;
-  moveInCache({ ...booking, version }, { date: appointmentDate, time: appointmentTime });
+export function showMoved(booking: Booking, lead: Lead): void {
+  const { version, advisor, serviceCenter, appointmentDate: date, appointmentTime: time } = lead;
+  if (date === null) return;
+  moveInCache({ ...booking, version, advisor }, { date, time, serviceCenter });
 }

@@ -13,39 +13,66 @@ const firstRowHeight = 40;
 // How near the edge of the window it scrolls, in pixels, and how far at each frame.
 const edge = 72;
 const scrollStep = 12;
+// How much wider and higher than the ghost the room is that it needs, in pixels.
+const ghostRoom = 24;
 
-/** Marks what a booking can be dropped on: `2026-11-29`, which keeps its time, `2026-11-29 09:30`, or `2026-11-29 -` for no time. */
+/**
+ * Marks what a booking can be dropped on: `2026-11-29`, which keeps its time, `2026-11-29 09:30`, `2026-11-29 -` for no time, or
+ * `center` with an id, which keeps day and time.
+ */
 export const dropAttribute = 'data-drop';
+
+/** Marks what stays in view while the page scrolls: over it nothing scrolls. */
+export const pinnedAttribute = 'data-pinned';
 
 /** Marks a card of a booking: what lies below it is dropped on. */
 export const cardAttribute = 'data-card';
 
-export const toDropValue = ({ date, time }: Place) => `${date} ${time ?? '-'}`;
+const centerDrop = 'center';
 
-function readDropValue(value: string, booking: Booking): Place {
-  const [date = booking.date, time] = value.split(' ');
-  return { date, time: time === undefined ? booking.time : time === '-' ? null : time };
+export const toDropValue = ({ date, time }: Pick<Place, 'date' | 'time'>) => `${date} ${time ?? '-'}`;
+export const toCenterDropValue = ({ _id }: ServiceCenter) => `${centerDrop} ${_id}`;
+
+function readDropValue(value: string, booking: Booking, centers: readonly ServiceCenter[]): Place {
+  const { serviceCenter } = booking;
+  const [first = booking.date, second] = value.split(' ');
+  if (first === centerDrop)
+    return { ...booking, serviceCenter: centers.find(({ _id }) => _id === second) ?? serviceCenter };
+  return {
+    date: first,
+    time: second === undefined ? booking.time : second === '-' ? null : second,
+    serviceCenter,
+  };
 }
 
-type Drag = { booking: Booking; over: string | undefined };
+type ServiceCenter = Booking['serviceCenter'];
+
+/** `same`: where the booking is already. */
+export type DropVerdict = 'taken' | 'same' | 'past';
+
+type Drop = { value: string; place: Place; verdict: DropVerdict };
+
+export type Drag = { booking: Booking; drop: Drop | undefined };
 
 // `grip`: how far below the middle of the card's first row it was grabbed, in pixels.
 type Press = { booking: Booking; x: number; y: number; grip: number; timer?: ReturnType<typeof setTimeout> };
 
 type DragOptions = {
   isInRows: boolean;
-  mayDrop: (booking: Booking, place: Place) => boolean;
+  centers: readonly ServiceCenter[];
+  judge: (booking: Booking, place: Place) => DropVerdict;
   onDrop: (booking: Booking, place: Place) => void;
+  onRefuse: (why: 'past') => void;
 };
 
 /**
  * Drags bookings by mouse, and by a finger that rests on one first. Near an edge the page scrolls; Escape leaves everything as it was.
  *
  * @param isInRows whether a card is as high as its booking takes: its first row is then dropped, wherever it was grabbed.
- * @param mayDrop tells which places are offered.
- * @returns what is dragged over what; `press` of each booking's `onPointerDown`; and the ref of what follows the pointer.
+ * @param judge tells which places take a booking.
+ * @returns what is dragged over what; `over`, the mark of the place that would take it; `press` of each booking's `onPointerDown`; and the ref of what follows the pointer.
  */
-export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
+export function useDrag({ isInRows, centers, judge, onDrop, onRefuse }: DragOptions) {
   const [drag, setDrag] = useState<Drag>();
   const pressed = useRef<Press>(undefined);
   const isEscaped = useRef(false);
@@ -59,7 +86,7 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     setDrag(undefined);
   };
   const begin = () => {
-    if (pressed.current) setDrag({ booking: pressed.current.booking, over: undefined });
+    if (pressed.current) setDrag({ booking: pressed.current.booking, drop: undefined });
   };
   const press = (booking: Booking, event: ReactPointerEvent) => {
     isEscaped.current = false;
@@ -71,20 +98,20 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     const isFinger = pointerType !== 'mouse';
     pressed.current = { booking, x, y, grip, ...(isFinger && { timer: setTimeout(begin, longPressMs) }) };
   };
-  const findPlace = (): { value: string; place: Place } | undefined => {
+  const findDrop = (): Drop | undefined => {
     const { current } = pressed;
     if (!current) return undefined;
     const { booking, grip } = current;
     const value = findDropValue(at.current, grip);
     if (value === undefined) return undefined;
-    const place = readDropValue(value, booking);
-    return mayDrop(booking, place) ? { value, place } : undefined;
+    const place = readDropValue(value, booking, centers);
+    return { value, place, verdict: judge(booking, place) };
   };
   const follow = () => {
     const { x, y } = at.current;
-    if (ghost.current) ghost.current.style.translate = `${x}px ${y}px`;
-    const over = findPlace()?.value;
-    setDrag((now) => (now && now.over !== over ? { ...now, over } : now));
+    if (ghost.current) moveGhost(ghost.current, x, y);
+    const drop = findDrop();
+    setDrag((now) => (now && now.drop?.value !== drop?.value ? { ...now, drop } : now));
   };
   const onMove = useEffectEvent((event: PointerEvent) => {
     const press = pressed.current;
@@ -101,9 +128,11 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     isEscaped.current = false;
     if (drag && press) {
       const { x, y } = at.current;
-      const place = findPlace()?.place;
-      if (place || Math.hypot(x - press.x, y - press.y) > clickDistance) stopNextClick();
-      if (place) onDrop(drag.booking, place);
+      const { place, verdict } = findDrop() ?? {};
+      const isTaken = verdict === 'taken';
+      if (isTaken || Math.hypot(x - press.x, y - press.y) > clickDistance) stopNextClick();
+      if (place && isTaken) onDrop(drag.booking, place);
+      else if (verdict === 'past') onRefuse(verdict);
     }
     end();
   });
@@ -151,7 +180,7 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     function scroll() {
       const { y } = at.current;
       const step = y < edge ? -scrollStep : y > window.innerHeight - edge ? scrollStep : 0;
-      if (step !== 0) {
+      if (step !== 0 && !isOverPinned(at.current)) {
         window.scrollBy(0, step);
         onFollow();
       }
@@ -166,7 +195,19 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     };
   }, [isDragging]);
 
-  return { drag, press, ghost };
+  const over = drag?.drop?.verdict === 'taken' ? drag.drop.value : undefined;
+  return { drag, over, press, ghost };
+}
+
+// It stays within the window.
+function moveGhost(ghost: HTMLElement, x: number, y: number): void {
+  const left = Math.min(x, window.innerWidth - ghost.offsetWidth - ghostRoom);
+  const top = Math.min(y, window.innerHeight - ghost.offsetHeight - ghostRoom);
+  ghost.style.translate = `${left}px ${top}px`;
+}
+
+function isOverPinned({ x, y }: { x: number; y: number }): boolean {
+  return Boolean(document.elementFromPoint(x, y)?.closest(`[${pinnedAttribute}]`));
 }
 
 // What covers the board takes no drop. In rows, that of the card's beginning is meant, also where the header hides it.
