@@ -393,6 +393,9 @@ forEachSize(({ isPhone }) => {
         await page.emulateMedia({ media: 'print' });
         await expect(page.getByRole('columnheader', { name: 'Came' })).toBeVisible();
         await expect(page.getByRole('cell', { name: lead.name })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+          new RegExp(`^${center.name}, .* · 1 of 6$`),
+        );
         await page.emulateMedia({ media: 'screen' });
         await page.keyboard.press('w');
         const week = page.getByRole('table', { name: 'Bookings of the week' });

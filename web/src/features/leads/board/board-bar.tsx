@@ -63,7 +63,7 @@ export function BoardBar(props: BoardBarProps) {
     isWeek ? {} : { [dropAttribute]: date, 'data-over': over === date || undefined };
   const views = boardViews.filter((one) => one !== 'list' || !isPhone);
   return (
-    <div className={`screen-only ${classes.bar}`} data-beside={isBeside || undefined}>
+    <div className={classes.bar} data-week={isWeek || undefined} data-beside={isBeside || undefined}>
       <div className={classes.steps}>
         <IconButton
           label={t(`previous.${unit}`)}
