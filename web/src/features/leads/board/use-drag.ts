@@ -201,8 +201,8 @@ export function useDrag({ isInRows, centers, judge, onDrop, onRefuse }: DragOpti
 
 // It stays within the window.
 function moveGhost(ghost: HTMLElement, x: number, y: number): void {
-  const left = Math.min(x, window.innerWidth - ghost.offsetWidth - ghostRoom);
-  const top = Math.min(y, window.innerHeight - ghost.offsetHeight - ghostRoom);
+  const left = Math.min(x, document.documentElement.clientWidth - ghost.offsetWidth - ghostRoom);
+  const top = Math.min(y, document.documentElement.clientHeight - ghost.offsetHeight - ghostRoom);
   ghost.style.translate = `${left}px ${top}px`;
 }
 
