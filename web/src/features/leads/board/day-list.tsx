@@ -129,11 +129,17 @@ function useBookingColumns(onOpen: (booking: Booking) => void): Column<Booking>[
     {
       key: 'vehicle',
       header: t('vehicle'),
-      width: '204px',
+      width: '228px',
       cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
     },
-    { key: 'offering', header: t('offering'), cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name },
-    { key: 'advisor', header: t('advisor'), cell: ({ advisor }) => advisor?.name },
+    {
+      key: 'offering',
+      header: t('offering'),
+      cell: ({ serviceOrCampaign, advisor }) =>
+        [serviceOrCampaign?.name, advisor && t('withAdvisor', { name: advisor.name })]
+          .filter(Boolean)
+          .join(' · '),
+    },
     { key: 'notes', header: t('notes'), cell: ({ notes }) => notes },
     {
       key: 'state',

@@ -24,7 +24,6 @@ export const bookings = {
   phone: 'Phone Number',
   vehicle: 'Vehicle',
   offering: 'Service',
-  advisor: 'Advisor',
   notes: 'Notes',
   state: 'State',
   came: 'Came',
