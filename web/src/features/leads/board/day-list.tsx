@@ -129,7 +129,7 @@ function useBookingColumns(onOpen: (booking: Booking) => void): Column<Booking>[
     {
       key: 'vehicle',
       header: t('vehicle'),
-      width: '228px',
+      width: '236px',
       cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
     },
     {

@@ -13,8 +13,9 @@ const firstRowHeight = 40;
 // How near the edge of the window it scrolls, in pixels, and how far at each frame.
 const edge = 72;
 const scrollStep = 12;
-// How much wider and higher than the ghost the room is that it needs, in pixels.
-const ghostRoom = 24;
+// How much room the ghost needs at most, in pixels: what it says changes while it stands still.
+const ghostWidth = 284;
+const ghostHeight = 96;
 
 /**
  * Marks what a booking can be dropped on: `2026-11-29`, which keeps its time, `2026-11-29 09:30`, `2026-11-29 -` for no time, or
@@ -201,8 +202,8 @@ export function useDrag({ isInRows, centers, judge, onDrop, onRefuse }: DragOpti
 
 // It stays within the window.
 function moveGhost(ghost: HTMLElement, x: number, y: number): void {
-  const left = Math.min(x, document.documentElement.clientWidth - ghost.offsetWidth - ghostRoom);
-  const top = Math.min(y, document.documentElement.clientHeight - ghost.offsetHeight - ghostRoom);
+  const left = Math.min(x, document.documentElement.clientWidth - ghostWidth);
+  const top = Math.min(y, document.documentElement.clientHeight - ghostHeight);
   ghost.style.translate = `${left}px ${top}px`;
 }
 
