@@ -24,13 +24,16 @@ function dayIn(weeks: number): string {
 const week = Array(7).fill({ perDay: 6, perHour: 1 });
 const oneCarAnHour = { week, daysAhead: null, noticeMinutes: null, closures: [] };
 
-async function setRules(demo: Demo, rules: object | null): Promise<string> {
-  const [center] = await centersOf(demo, await demo.session('service'));
-  if (!center) throw new Error('no service center');
+type Center = { _id: string; name: string };
+
+/** Sets the rules of the first of two centers. */
+async function setRules(demo: Demo, rules: object | null): Promise<{ center: Center; other: Center }> {
+  const [center, other] = await centersOf(demo, await demo.session('service'));
+  if (!center || !other) throw new Error('no two service centers');
   const session = await demo.session('manager');
   const answer = await demo.call('PATCH', `/management/bookingRules/${center._id}`, { rules }, session);
   expect(answer.status).toBe(200);
-  return center._id;
+  return { center, other };
 }
 
 async function recordBooked(demo: Demo, date: string, time: string): Promise<Lead> {
@@ -52,6 +55,7 @@ const expectAt = (page: Page, time: string, name: string) =>
   expect(rowAt(page, time).getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
 const days = (page: Page) => page.getByRole('navigation', { name: 'Days of the week' });
 const bookDialog = (page: Page) => page.getByRole('dialog', { name: 'Book' });
+const otherCenters = (page: Page) => page.getByRole('list', { name: 'Other service centers' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'No free place' });
 
 const centerOf = async (one: Locator) => {
@@ -79,11 +83,13 @@ const appointmentOf = async (demo: Demo, lead: Lead) => {
   const { appointmentDate: date, appointmentTime: time } = await stored(demo, lead);
   return { date, time };
 };
+const centerIn = async (demo: Demo, lead: Lead) => (await stored(demo, lead)).serviceCenter.name;
 
-async function openBoard(page: Page, demo: Demo, date: string): Promise<void> {
-  const center = await setRules(demo, oneCarAnHour);
-  await page.goto(`/main/bookings?day=${date}&serviceCenter=${center}`);
+async function openBoard(page: Page, demo: Demo, date: string) {
+  const centers = await setRules(demo, oneCarAnHour);
+  await page.goto(`/main/bookings?day=${date}&serviceCenter=${centers.center._id}`);
   await expect(board(page)).toBeVisible();
+  return centers;
 }
 
 forEachSize(({ isPhone }) => {
@@ -96,7 +102,7 @@ forEachSize(({ isPhone }) => {
     test('a thumb steps through days, books a place and moves a booking', async ({ page, demo }) => {
       const date = dayIn(6);
       const lead = await recordBooked(demo, date, '11:00');
-      await openBoard(page, demo, date);
+      const { other } = await openBoard(page, demo, date);
       await expectFits(page);
       await expectAccessible(page, 'best-practice');
       const client = await page.context().newCDPSession(page);
@@ -123,11 +129,24 @@ forEachSize(({ isPhone }) => {
       await test.step('a finger that rests on a booking drags it', async () => {
         await bookingOf(page, lead.name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
         await touch(client, 'Start', await centerOf(bookingOf(page, lead.name)));
-        await expect(page.getByText('Drop the booking on its new time or day.')).toBeAttached();
+        await expect(
+          page.getByText('Drop the booking on its new time, day or service center.'),
+        ).toBeAttached();
         await touch(client, 'Move', await centerOf(placeAt(page, '12:00')));
         await touch(client, 'End');
         await expect(line(page)).toContainText(`${lead.name} is booked for`);
         expect(await appointmentOf(demo, lead)).toEqual({ date, time: '12:00' });
+      });
+
+      await test.step('and to another center, until Undo', async () => {
+        await bookingOf(page, lead.name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
+        await touch(client, 'Start', await centerOf(bookingOf(page, lead.name)));
+        await touch(client, 'Move', await centerOf(otherCenters(page).getByText(other.name)));
+        await touch(client, 'End');
+        await expect(line(page)).toContainText(`at ${other.name}`);
+        expect(await centerIn(demo, lead)).toBe(other.name);
+        await line(page).getByRole('button', { name: 'Undo' }).tap();
+        await expect(bookingOf(page, lead.name)).toBeVisible();
       });
 
       await test.step('a free place is booked for a lead that is found in it', async () => {
@@ -199,7 +218,7 @@ forEachSize(({ isPhone }) => {
     }) => {
       const date = dayIn(4);
       const lead = await recordBooked(demo, date, '10:00');
-      await openBoard(page, demo, date);
+      const { center, other } = await openBoard(page, demo, date);
       await expect(placeAt(page, '10:00')).toHaveAccessibleName(/full$/);
       await expect(page.getByText('1 of 6', { exact: true }).first()).toBeVisible();
       await expectAccessible(page, 'best-practice');
@@ -286,6 +305,26 @@ forEachSize(({ isPhone }) => {
         await expect(bookingOf(page, name)).toBeFocused();
       });
 
+      await test.step('the dialog of M moves to another time, day and center at once, and Undo takes all back', async () => {
+        await bookingOf(page, lead.name).focus();
+        await page.keyboard.press('m');
+        const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+        await expect(dialog.getByLabel('Appointment date')).toBeFocused();
+        await page.keyboard.type(addDays(date, 1));
+        await dialog.getByLabel('Appointment time').fill('11:30');
+        await dialog.getByLabel('Service center').selectOption(other.name);
+        await expect(dialog.getByText(/^Notes, comments and history come along/)).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Control+Enter');
+        await expect(dialog).toBeHidden();
+        await expect(bookingOf(page, lead.name)).toHaveCount(0);
+        expect(await appointmentOf(demo, lead)).toEqual({ date: addDays(date, 1), time: '11:30' });
+        expect(await centerIn(demo, lead)).toBe(other.name);
+        await page.keyboard.press('Control+z');
+        await expectAt(page, '10:00', lead.name);
+        expect(await centerIn(demo, lead)).toBe(center.name);
+      });
+
       await test.step('a mouse moves a booking to another time, Escape nowhere, and Undo brings it back', async () => {
         await drag(page, bookingOf(page, lead.name), placeAt(page, '11:30'));
         await page.keyboard.press('Escape');
@@ -296,6 +335,34 @@ forEachSize(({ isPhone }) => {
         await expect(line(page)).toContainText(`${lead.name} is booked for`);
         expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:00' });
         await page.keyboard.press('Control+z');
+        await expectAt(page, '10:00', lead.name);
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
+      });
+
+      await test.step('a mouse moves a booking to another center, and Undo brings it back', async () => {
+        await drag(page, bookingOf(page, lead.name), otherCenters(page).getByText(other.name));
+        await expect(page.getByText(new RegExp(`10:00.am at ${other.name}$`))).toBeAttached();
+        await page.mouse.up();
+        await expect(otherCenters(page)).toHaveCount(0);
+        await expect(bookingOf(page, lead.name)).toHaveCount(0);
+        await expect(line(page)).toContainText(new RegExp(`10:00.am at ${other.name}`));
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
+        expect(await centerIn(demo, lead)).toBe(other.name);
+        await page.keyboard.press('Control+z');
+        await expectAt(page, '10:00', lead.name);
+        expect(await centerIn(demo, lead)).toBe(center.name);
+      });
+
+      await test.step('a booking that is held at an edge of the window scrolls the day', async () => {
+        const { height = 0 } = page.viewportSize() ?? {};
+        await bookingOf(page, lead.name).scrollIntoViewIfNeeded();
+        await drag(page, bookingOf(page, lead.name), days(page).locator('[aria-current]'));
+        await page.mouse.move(500, height - 4);
+        await expect(placeAt(page, '5:00')).toBeInViewport();
+        await page.mouse.move(500, 4);
+        await expect(page.getByRole('button', { name: 'Next day' })).toBeInViewport();
+        await page.keyboard.press('Escape');
+        await page.mouse.up();
         await expectAt(page, '10:00', lead.name);
         expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
       });
@@ -326,6 +393,9 @@ forEachSize(({ isPhone }) => {
         await page.emulateMedia({ media: 'print' });
         await expect(page.getByRole('columnheader', { name: 'Came' })).toBeVisible();
         await expect(page.getByRole('cell', { name: lead.name })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+          new RegExp(`^${center.name}, .* · 1 of 6$`),
+        );
         await page.emulateMedia({ media: 'screen' });
         await page.keyboard.press('w');
         const week = page.getByRole('table', { name: 'Bookings of the week' });

@@ -69,6 +69,16 @@ const pictures: Picture[] = [
       await page.getByRole('dialog').getByLabel('Notes').waitFor();
     },
   },
+  {
+    name: 'bookings',
+    level: 'manager',
+    options: desktop,
+    path: '/main/bookings?day=2026-11-25',
+    ready: async (page) => {
+      await page.getByRole('table', { name: /^Bookings at / }).waitFor();
+      await page.getByRole('navigation', { name: 'Days of the week' }).getByText(/ of /).first().waitFor();
+    },
+  },
   { name: 'queue', level: 'service', options: desktop, path: '/main/dashboard', ready: hasQueue },
   {
     name: 'find',

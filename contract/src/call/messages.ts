@@ -110,6 +110,7 @@ export const messages = {
   placeTaken: 'This day or time has no free place',
   overbookingOff: 'Only management may book more than the center takes',
   notBooked: 'The lead is not booked',
+  centerOfBooking: 'Only a booking can be moved to another service center here',
   bookingNotDue: 'The day of the booking has not come yet',
   notArrived: 'The customer has not arrived',
   spansOutOfOrder: 'Close after opening, and open again only after closing',

@@ -124,9 +124,8 @@ export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
 const version = z.int().min(1).optional();
 const overbook = z.boolean().optional();
-const booked = z.literal('booked').optional();
 
-const editLeadBody = createLeadBody.partial().extend({ status: booked, version, overbook });
+const editLeadBody = createLeadBody.partial().extend({ version, overbook });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
 /** Fields that can be corrected during a call with the customer. */
@@ -139,7 +138,7 @@ export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
 const sentFollowUpDates = 2 * maxFollowUpDates;
 
-/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. `overbook`: book a place that is not free, else 409 with a `placeRefusal`. */
+/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. `overbook`: book a place that is not free, else 409 with a `placeRefusal`. `serviceCenter`: where a booked lead comes to. */
 export const moveLeadBody = z.strictObject({
   notes: optionalLines(textLength.notes),
   status: leadStatus.optional(),
@@ -152,6 +151,7 @@ export const moveLeadBody = z.strictObject({
   appointmentDate: optionalDate,
   appointmentTime: optionalTime,
   lostReason: optionalLines(textLength.notes),
+  serviceCenter: createLeadBody.shape.serviceCenter.optional(),
   overbook,
   version,
 });
@@ -195,7 +195,7 @@ export const createLead = endpoint({
 export const editLead = endpoint({
   method: 'PATCH',
   path: '/dataEntry/manageLeads/:id',
-  summary: 'Edit what was recorded of a lead; with `status` also book it, for instance at another center',
+  summary: 'Edit what was recorded of a lead',
   tag: 'Leads',
   changes: ['leads', 'panels'],
   who: entry,
@@ -265,7 +265,7 @@ export const listLeadsByStatus = endpoint({
 export const moveLead = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/update/:id',
-  summary: 'Change the status, follow-ups, appointment, reason, job ID or notes of a lead',
+  summary: 'Change the status, follow-ups, appointment and its center, reason, job ID or notes of a lead',
   tag: 'Leads',
   changes: ['leads', 'panels'],
   who: leadWriterLevels,

@@ -2,6 +2,7 @@ import { logContact } from '#contract/contacts.ts';
 import { createCustomerAddress, listCustomerAddresses } from '#contract/customers.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
 import { assignLead } from '#contract/leads/lead-advisors.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { createLead, getLead } from '#contract/leads/leads.ts';
 import { levels } from '#contract/levels.ts';
 import { createOffering, getOffering } from '#contract/offerings.ts';
@@ -67,7 +68,10 @@ export const writePlans: Record<string, WritePlan> = {
   },
   'PATCH /serviceCenter/manageLeads/update/:id': {
     ...ofLead,
-    values: () => ({
+    // Most changes stay at the center: only a booking comes to another one.
+    values: ({ fixtures }) => ({
+      status: ['booked', ...leadStatuses],
+      serviceCenter: [fixtures.north, fixtures.north, fixtures.south],
       followUpCount: [0, 1],
       nextFollowUpDates: [['2026-03-12'], ['2026-03-12', '2026-03-20']],
     }),

@@ -13,7 +13,7 @@ import { progressChanges } from './lead-progress.ts';
 import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 
 /**
- * Edits a lead, and books it with `status`; absent fields stay.
+ * Edits a lead; absent fields stay.
  *
  * @throws Refusal 400 per field, 403, 404, 409 with the current lead when `version` is stale.
  */
@@ -23,7 +23,7 @@ export function editLead(
   { version, overbook = false, ...body }: EditLeadBody,
 ): Promise<Lead> {
   const { serviceCenter, serviceOrCampaign, phone, vehicleNumber, ...rest } = body;
-  const { status, appointmentDate, appointmentTime, ...plain } = rest;
+  const { appointmentDate, appointmentTime, ...plain } = rest;
   return changeLead({
     context,
     id,
@@ -40,7 +40,7 @@ export function editLead(
         vehicle_number: vehicleNumber,
         service_center_id: serviceCenter,
         offering_id: serviceOrCampaign,
-        ...progressChanges(inside, lead, defined({ status, appointmentDate, appointmentTime })),
+        ...progressChanges(inside, lead, defined({ appointmentDate, appointmentTime })),
       });
     },
   });
@@ -90,12 +90,17 @@ export function moveLead(
 export async function planStatusChange(
   inside: ActorContext,
   lead: VisibleLead,
-  { overbook: _, ...body }: Omit<MoveLeadBody, 'version'>,
+  { overbook: _, serviceCenter, ...body }: Omit<MoveLeadBody, 'version'>,
 ): Promise<LeadChange> {
   const { lostReason } = body;
   const isOther = lostReason && lostReason !== lead.lost_reason;
   const kept = isOther ? { lostReason: await resolveLostReason(inside, lostReason) } : {};
-  return progressChanges(inside, lead, defined({ ...body, ...kept }));
+  const change = progressChanges(inside, lead, defined({ ...body, ...kept }));
+  if (!serviceCenter || serviceCenter === lead.service_center_id) return change;
+  if ((change.status ?? lead.status) !== 'booked')
+    throw invalidFields({ serviceCenter: messages.centerOfBooking });
+  await requireCenter(inside, serviceCenter);
+  return { ...change, service_center_id: serviceCenter };
 }
 
 async function requireCenter(context: ActorContext, id: string): Promise<void> {

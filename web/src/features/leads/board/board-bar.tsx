@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnServiceCenter } from '#contract/service-centers.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Segments } from '#web/ui/choice/segments.tsx';
@@ -11,6 +12,7 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './board.module.css';
 import { getWeekOf } from './board-days.ts';
 import { type BoardView, boardViews } from './board-search.ts';
+import { dropAttribute } from './use-drag.ts';
 
 export type BoardBarProps = {
   day: string;
@@ -24,6 +26,7 @@ export type BoardBarProps = {
   onView: (view: BoardView) => void;
   onCenter: (id: string) => void;
   isPanelOpen: boolean;
+  over?: string | undefined;
   count?: ReactNode;
   tools?: ReactNode;
   action?: ReactNode;
@@ -43,6 +46,7 @@ export function BoardBar(props: BoardBarProps) {
     onView,
     onCenter,
     isPanelOpen,
+    over,
     count,
     tools,
     action,
@@ -55,13 +59,16 @@ export function BoardBar(props: BoardBarProps) {
   const isWeek = view === 'week';
   const unit = isWeek ? 'week' : 'day';
   const isNow = isWeek ? week.includes(today) : day === today;
+  const dropOn = (date: string) =>
+    isWeek ? {} : { [dropAttribute]: date, 'data-over': over === date || undefined };
   const views = boardViews.filter((one) => one !== 'list' || !isPhone);
   return (
-    <div className={`screen-only ${classes.bar}`} data-beside={isPanelOpen || undefined}>
+    <div className={classes.bar} data-week={isWeek || undefined} data-beside={isPanelOpen || undefined}>
       <div className={classes.steps}>
         <IconButton
           label={t(`previous.${unit}`)}
           aria-keyshortcuts="["
+          {...dropOn(addDays(day, -1))}
           icon={<IconChevronLeft size={18} stroke={1.75} />}
           onClick={onBack}
         />
@@ -71,6 +78,7 @@ export function BoardBar(props: BoardBarProps) {
         <IconButton
           label={t(`next.${unit}`)}
           aria-keyshortcuts="]"
+          {...dropOn(addDays(day, 1))}
           icon={<IconChevronRight size={18} stroke={1.75} />}
           onClick={onForward}
         />

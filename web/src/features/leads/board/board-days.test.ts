@@ -14,13 +14,16 @@ test.each([
 test('a moved booking stands in its new place at once, and leaves a day or center that it is moved from', () => {
   const [early, late] = [makeBooking({ _id: 'early', time: '09:00' }), makeBooking({ time: '11:00' })];
   const reply = { day: makeBookingDay({ booked: 2 }), bookings: [early, late], isCapped: false };
-  const shown = (...to: [center: string, date: string, time: string | null]) => {
-    const [center, date, time] = to;
-    const { bookings, day } = moveBookingInDay(reply, center, early, { date, time });
+  const shown = (...to: [center: string, date: string, time: string | null, goesTo?: string]) => {
+    const [center, date, time, goesTo = 'center'] = to;
+    const serviceCenter = { _id: goesTo, name: 'Uttara' };
+    const { bookings, day } = moveBookingInDay(reply, center, early, { date, time, serviceCenter });
     return [bookings.map((one) => one.time), day.booked];
   };
   expect(shown('center', '2026-11-29', '12:00')).toEqual([['11:00', '12:00'], 2]);
   expect(shown('center', '2026-11-29', null)).toEqual([[null, '11:00'], 2]);
   expect(shown('center', '2026-11-30', '12:00')).toEqual([['11:00'], 1]);
   expect(shown('other', '2026-11-29', '12:00')).toEqual([['11:00'], 1]);
+  expect(shown('center', '2026-11-29', '12:00', 'other')).toEqual([['11:00'], 1]);
+  expect(shown('other', '2026-11-29', '12:00', 'other')).toEqual([['11:00', '12:00'], 2]);
 });

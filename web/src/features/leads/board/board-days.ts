@@ -15,23 +15,17 @@ export function getWeekOf(day: string, today: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
 }
 
-/** A place in the day of a center; without a `time`, a booking of the day alone. */
-export type Place = { date: string; time: string | null };
+export type Place = Pick<Booking, 'date' | 'time' | 'serviceCenter'>;
 
 const keyOfTime = ({ time }: Booking) => time ?? '';
 
-/** Returns the reply for a center's day with a booking moved to a place, or removed if that is on another day. */
-export function moveBookingInDay(
-  reply: DayReply,
-  center: string,
-  booking: Booking,
-  { date, time }: Place,
-): DayReply {
+/** Returns a center's day with a booking at another place, or without it where it has left the day. */
+export function moveBookingInDay(reply: DayReply, center: string, booking: Booking, place: Place): DayReply {
   const others = reply.bookings.filter(({ _id }) => _id !== booking._id);
-  const isHere = reply.day.date === date && booking.serviceCenter._id === center;
+  const isHere = reply.day.date === place.date && place.serviceCenter._id === center;
   const wasHere = others.length < reply.bookings.length;
   const bookings = isHere
-    ? [...others, { ...booking, date, time }].toSorted((a, b) => (keyOfTime(a) < keyOfTime(b) ? -1 : 1))
+    ? [...others, { ...booking, ...place }].toSorted((a, b) => (keyOfTime(a) < keyOfTime(b) ? -1 : 1))
     : others;
   const booked = reply.day.booked + (isHere ? 1 : 0) - (wasHere ? 1 : 0);
   return { ...reply, bookings, day: { ...reply.day, booked } };

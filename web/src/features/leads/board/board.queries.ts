@@ -41,11 +41,9 @@ export function showBookingAt(booking: Booking, place: Place): () => void {
   };
 }
 
-/** Shows a booking as the server moved it, until the days are read again. */
-export function showMovedBooking(
-  booking: Booking,
-  { version, appointmentDate, appointmentTime }: Lead,
-): void {
-  if (appointmentDate === null) return;
-  moveInCache({ ...booking, version }, { date: appointmentDate, time: appointmentTime });
+/** Shows a booking as the server answered its move, until the days are read again. */
+export function showMovedBooking(booking: Booking, lead: Lead): void {
+  const { version, advisor, serviceCenter, appointmentDate: date, appointmentTime: time } = lead;
+  if (date === null) return;
+  moveInCache({ ...booking, version, advisor }, { date, time, serviceCenter });
 }

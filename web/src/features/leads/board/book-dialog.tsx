@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead } from '#contract/business.ts';
-import { editLead } from '#contract/leads/leads.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
 import type { LeadFormInput } from '#web/features/leads/form/lead-form.ts';
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { mayCall } from '#web/lib/api/may-call.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
-import { useSession } from '#web/lib/session/session.ts';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
@@ -40,7 +37,6 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
   const bookings = useTranslations('bookings');
   const status = useTranslations('leadStatus');
   const today = useToday();
-  const isAnyCenter = mayCall(editLead, useSession()?.level);
   const { data: centers } = useQuery(endpointQuery(listOwnServiceCenters));
   const center = centers?.find(({ _id }) => _id === place.center)?.name ?? '';
   const { form, dialog, chosen, choose } = useBookForm(place, onClose);
@@ -70,13 +66,7 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
       notice={center && <p className="quiet">{t('where', { center })}</p>}
     >
       {chosen === undefined ? (
-        <FindCustomer
-          center={place.center}
-          isAnyCenter={isAnyCenter}
-          typed={looked}
-          onType={setLooked}
-          onChoose={choose}
-        />
+        <FindCustomer center={place.center} typed={looked} onType={setLooked} onChoose={choose} />
       ) : (
         <>
           <ChosenLine
@@ -90,14 +80,7 @@ function BookForm({ place, onClose }: { place: BookedPlace; onClose: () => void 
               form={form}
               inputs={newInputs}
               afterPhone={
-                chosen.kind === 'new' && (
-                  <KnownCustomer
-                    form={form}
-                    center={place.center}
-                    isAnyCenter={isAnyCenter}
-                    onChoose={choose}
-                  />
-                )
+                chosen.kind === 'new' && <KnownCustomer form={form} center={place.center} onChoose={choose} />
               }
             />
           )}

@@ -122,7 +122,7 @@ function PlaceCell({ date, over, onBook, active, time, state, note, isHour = tru
     'data-hour': isHour || undefined,
     'data-over': over === drop || undefined,
   };
-  if (state === 'past') return <td className={classes.place} {...look} />;
+  if (state === 'past') return <td className={classes.place} {...look} {...{ [dropAttribute]: drop }} />;
   const written = time === null ? t('anyTime') : formats.time(time);
   return (
     <td className={classes.place} {...look}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#contract/bookings/booking.ts';
 import type { BookingDay } from '#contract/bookings/bookings.ts';
@@ -9,6 +10,7 @@ import { type Column, DataList, PrintedRows } from '#web/ui/rows/data-list.tsx';
 import { RowName } from '#web/ui/rows/row-parts.tsx';
 import { BookingState } from './booking-card.tsx';
 import { getEndTime } from './day-layout.ts';
+import classes from './day-list.module.css';
 
 type DayListProps = {
   label: string;
@@ -39,25 +41,18 @@ type DaySheetProps = Pick<DayListProps, 'label' | 'bookings'> & { day: BookingDa
 /** A center's day on paper, with a box for each customer who came. */
 export function DaySheet({ label, bookings, day: { booked, perDay } }: DaySheetProps) {
   const t = useTranslations('bookings');
-  const columns = useBookingColumns();
+  const columns = useSheetColumns();
   const takesNone = perDay === 0 && booked === 0;
   const counted = perDay === null ? t('booked', { booked }) : t('ofCapacity', { booked, capacity: perDay });
   const count = takesNone ? t('takesNone') : counted;
-  const came = {
-    key: 'came',
-    header: t('came'),
-    width: '56px',
-    cell: ({ outcome }: Booking) => (outcome === 'arrived' || outcome === 'done' ? '☑' : '☐'),
-  };
-  const printed = columns.filter(({ key }) => key !== 'state');
   return (
-    <div className="print-only">
+    <div className={`print-only ${classes.sheet}`} data-upright="">
       <h2 className="heading">
         {label} · {count}
       </h2>
       <PrintedRows
         label={label}
-        columns={[came, ...printed.map((column) => ({ ...column, width: printedWidths[column.key] }))]}
+        columns={columns}
         rows={[...bookings]}
         instead={bookings.length === 0 && <p>{t('emptyList')}</p>}
       />
@@ -65,42 +60,87 @@ export function DaySheet({ label, bookings, day: { booked, perDay } }: DaySheetP
   );
 }
 
-const printedWidths: Readonly<Record<string, string>> = {
-  time: '10%',
-  name: '15%',
-  phone: '12%',
-  vehicle: '19%',
-  offering: '15%',
-  advisor: '11%',
-};
+// Upright paper has room for these columns; what belongs together stands in one.
+function useSheetColumns(): Column<Booking>[] {
+  const t = useTranslations('bookings');
+  const writeTime = useWriteTime();
+  return [
+    {
+      key: 'came',
+      header: t('came'),
+      width: '8%',
+      cell: ({ outcome }) => (outcome === 'arrived' || outcome === 'done' ? '☑' : '☐'),
+    },
+    { key: 'time', header: t('time'), width: '12%', cell: writeTime },
+    {
+      key: 'name',
+      header: t('name'),
+      width: '22%',
+      cell: ({ name, phone }) => (
+        <>
+          <p>{name}</p>
+          <PhoneLink phone={phone} />
+        </>
+      ),
+    },
+    {
+      key: 'vehicle',
+      header: t('vehicle'),
+      width: '22%',
+      cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
+    },
+    {
+      key: 'offering',
+      header: t('offering'),
+      width: '18%',
+      cell: ({ serviceOrCampaign, advisor }) => (
+        <>
+          <p>{serviceOrCampaign?.name}</p>
+          {advisor && <p className="quiet">{t('withAdvisor', { name: advisor.name })}</p>}
+        </>
+      ),
+    },
+    { key: 'notes', header: t('notes'), width: '18%', cell: ({ notes }) => notes },
+  ];
+}
 
-function useBookingColumns(onOpen?: (booking: Booking) => void): Column<Booking>[] {
+function useWriteTime(): (booking: Booking) => ReactNode {
   const t = useTranslations('bookings');
   const formats = useFormats();
-  const timeOf = (booking: Booking) => {
+  return (booking) => {
     const { time } = booking;
     const end = getEndTime(booking);
     if (time === null) return <span className="quiet">{t('noTime')}</span>;
     return end ? t('until', { from: formats.time(time), to: formats.time(end) }) : formats.time(time);
   };
+}
+
+function useBookingColumns(onOpen: (booking: Booking) => void): Column<Booking>[] {
+  const t = useTranslations('bookings');
+  const writeTime = useWriteTime();
   return [
-    { key: 'time', header: t('time'), width: '124px', cell: timeOf },
+    { key: 'time', header: t('time'), width: '124px', cell: writeTime },
     {
       key: 'name',
       header: t('name'),
       width: '15%',
-      cell: (booking) =>
-        onOpen ? <RowName onOpen={() => onOpen(booking)}>{booking.name}</RowName> : booking.name,
+      cell: (booking) => <RowName onOpen={() => onOpen(booking)}>{booking.name}</RowName>,
     },
     { key: 'phone', header: t('phone'), width: '168px', cell: ({ phone }) => <PhoneLink phone={phone} /> },
     {
       key: 'vehicle',
       header: t('vehicle'),
-      width: '204px',
+      width: '236px',
       cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
     },
-    { key: 'offering', header: t('offering'), cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name },
-    { key: 'advisor', header: t('advisor'), cell: ({ advisor }) => advisor?.name },
+    {
+      key: 'offering',
+      header: t('offering'),
+      cell: ({ serviceOrCampaign, advisor }) =>
+        [serviceOrCampaign?.name, advisor && t('withAdvisor', { name: advisor.name })]
+          .filter(Boolean)
+          .join(' · '),
+    },
     { key: 'notes', header: t('notes'), cell: ({ notes }) => notes },
     {
       key: 'state',

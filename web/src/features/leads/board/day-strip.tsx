@@ -34,7 +34,7 @@ export function DayStrip({ day, today, center, over }: DayStripProps) {
             aria-current={date === day ? 'date' : undefined}
             data-today={date === today || undefined}
             data-over={over === date || undefined}
-            {...(date >= today && { [dropAttribute]: date })}
+            {...{ [dropAttribute]: date }}
           >
             <strong>{formats.shortWeekday(date)}</strong>
             <span className={count?.isOver ? 'danger' : undefined}>{count?.text ?? '\u00a0'}</span>

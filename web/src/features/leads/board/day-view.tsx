@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#contract/bookings/booking.ts';
 import { type BookingDay, bookingLimits } from '#contract/bookings/bookings.ts';
@@ -16,6 +15,7 @@ import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { LoadingDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { BarAction } from '#web/ui/frame/bar-action.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -30,13 +30,15 @@ import type { BoardSearch } from './board-search.ts';
 import { toBookDialogId } from './book-place.ts';
 import type { BookingPanelProps } from './booking-panel.tsx';
 import { useBookingKeys } from './card-actions.tsx';
-import { findActiveBooking, listCells, readCell, toPlaceCellId } from './cells.ts';
+import { findActiveBooking, listCells, toPlaceCellId, readCell } from './cells.ts';
+import { CenterDrops, layOutCenters } from './center-drops.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { findFreeTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
 import { DayList, DaySheet } from './day-list.tsx';
 import { DayStrip } from './day-strip.tsx';
+import { DragGhost } from './drag-ghost.tsx';
 import { useClock } from './use-clock.ts';
-import { useDrag } from './use-drag.ts';
+import { pinnedAttribute, useDrag } from './use-drag.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useMoveBooking } from './use-move-booking.ts';
 
@@ -88,10 +90,17 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
   const cells = listCells(layout);
   const keys = useGridKeys(cells, free === undefined ? undefined : toPlaceCellId(free));
   const move = useMoveBooking();
+  const others = bar.centers.filter(({ _id, isActive }) => isActive && _id !== center._id);
   const drag = useDrag({
     isInRows: !isPhone,
-    mayDrop: (booking, place) => !isSameRow(booking, place) && !hasPassed(place, clock),
+    centers: others,
+    judge(booking, place) {
+      const isHere = place.serviceCenter._id === booking.serviceCenter._id;
+      if (isHere && isSameRow(booking, place)) return 'same';
+      return hasPassed(place, clock) ? 'past' : 'taken';
+    },
     onDrop: (booking, place) => void move(booking, place),
+    onRefuse: (why) => toast.error(t(`dropRefusals.${why}`)),
   });
   const isPast = day < bar.today;
   const mayBook = mayCall(createLead, level) && mayCall(moveLead, level) && !isPast;
@@ -116,6 +125,7 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
     <>
       <BoardBar
         {...bar}
+        over={drag.over}
         count={<DayCount day={reply.day} />}
         tools={
           !isPhone && (
@@ -140,7 +150,17 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
           )
         }
       />
-      <DayStrip day={day} today={bar.today} center={center._id} over={drag.drag?.over} />
+      <div
+        className={classes.targets}
+        data-dragging={drag.drag !== undefined || undefined}
+        style={layOutCenters(others.length, isPhone)}
+        {...{ [pinnedAttribute]: '' }}
+      >
+        {drag.drag && others.length > 0 && (
+          <CenterDrops day={drag.drag.booking.date} today={bar.today} centers={others} over={drag.over} />
+        )}
+        <DayStrip day={day} today={bar.today} center={center._id} over={drag.over} />
+      </div>
       {isCapped && <p role="status">{t('capped', { count: bookingLimits.ofDay })}</p>}
       {isPrinting ? (
         <DaySheet label={title} day={reply.day} bookings={bookings} />
@@ -154,20 +174,13 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
           date={day}
           layout={layout}
           clock={clock}
-          over={drag.drag?.over}
+          over={drag.over}
           gridProps={keys.gridProps}
           onBook={book}
           {...card}
         />
       )}
-      {drag.drag &&
-        createPortal(
-          <div ref={drag.ghost} className={classes.ghost} aria-hidden>
-            <p className="heading">{drag.drag.booking.name}</p>
-            <p>{t('dragging')}</p>
-          </div>,
-          document.body,
-        )}
+      {drag.drag && <DragGhost ref={drag.ghost} drag={drag.drag} hasOtherCenters={others.length > 0} />}
       {url.lead && (
         <BookingPanel
           id={url.lead}

@@ -28,14 +28,13 @@ type CustomerOption = { key: string; person?: FoundPerson; customer: BookedCusto
 
 type FindCustomerProps = {
   center: string;
-  isAnyCenter: boolean;
   typed: string;
   onType: (typed: string) => void;
   onChoose: (customer: BookedCustomer) => void;
 };
 
 /** The field that finds a customer while one types; arrows and Enter choose one of their open leads, or a new one. */
-export function FindCustomer({ center, isAnyCenter, typed, onType, onChoose }: FindCustomerProps) {
+export function FindCustomer({ center, typed, onType, onChoose }: FindCustomerProps) {
   const t = useTranslations('bookings.dialog');
   const [at, setAt] = useState(0);
   const listId = useId();
@@ -49,7 +48,7 @@ export function FindCustomer({ center, isAnyCenter, typed, onType, onChoose }: F
   });
   const isLoading = text !== '' && (asked !== text || found.isFetching);
   const people = text === '' ? [] : (found.data?.people ?? []);
-  const options = listOptions(people, text, isAnyCenter ? undefined : center);
+  const options = listOptions(people, text);
   const active = Math.min(at, options.length - 1);
   const isEnterHeld = useRef(false);
   const choose = (option: CustomerOption | undefined) => option && onChoose(option.customer);
@@ -131,26 +130,16 @@ export function FindCustomer({ center, isAnyCenter, typed, onType, onChoose }: F
 const isFirstOf = (options: readonly CustomerOption[], place: number) =>
   options[place]?.person !== undefined && options[place].person !== options[place - 1]?.person;
 
-function listOptions(
-  people: readonly FoundPerson[],
-  text: string,
-  only: string | undefined,
-): CustomerOption[] {
-  return [...listKnownCustomers(people, only), { key: 'new', customer: { kind: 'new', text } }];
+function listOptions(people: readonly FoundPerson[], text: string): CustomerOption[] {
+  return [...listKnownCustomers(people), { key: 'new', customer: { kind: 'new', text } }];
 }
 
-/** Lists what can be booked for people who were found: each of their open leads, and a new one. @param only the center whose leads are listed; undefined for all. */
-export function listKnownCustomers(
-  people: readonly FoundPerson[],
-  only: string | undefined,
-): CustomerOption[] {
-  return people.flatMap((person) => {
-    const open = person.open.filter((lead) => only === undefined || lead.serviceCenter._id === only);
-    return [
-      ...open.map((lead) => ({ key: lead._id, person, customer: { kind: 'lead', lead } as const })),
-      { key: person.phone, person, customer: { kind: 'known', person } as const },
-    ];
-  });
+/** Lists the open leads of people and a new one for each. */
+export function listKnownCustomers(people: readonly FoundPerson[]): CustomerOption[] {
+  return people.flatMap((person) => [
+    ...person.open.map((lead) => ({ key: lead._id, person, customer: { kind: 'lead', lead } as const })),
+    { key: person.phone, person, customer: { kind: 'known', person } as const },
+  ]);
 }
 
 type OptionTextProps = { option: CustomerOption; center: string; isFirst: boolean };

@@ -14,12 +14,11 @@ const debounceMs = 150;
 type KnownCustomerProps = {
   form: LeadForm;
   center: string;
-  isAnyCenter: boolean;
   onChoose: (customer: BookedCustomer) => void;
 };
 
 /** Says who has exactly the phone or vehicle that is typed of somebody new, and offers to book for them instead. */
-export function KnownCustomer({ form, center, isAnyCenter, onChoose }: KnownCustomerProps) {
+export function KnownCustomer({ form, center, onChoose }: KnownCustomerProps) {
   const t = useTranslations('bookings.dialog');
   const [phone = '', vehicleNumber = ''] = useWatch({
     control: form.control,
@@ -36,7 +35,7 @@ export function KnownCustomer({ form, center, isAnyCenter, onChoose }: KnownCust
   });
   const people = useStableWhilePressed(isAsked ? data?.people : undefined) ?? [];
   if (people.length === 0) return null;
-  const options = listKnownCustomers(people, isAnyCenter ? undefined : center);
+  const options = listKnownCustomers(people);
   return (
     <div role="status" className={classes.known}>
       <p className="quiet">{t('known')}</p>

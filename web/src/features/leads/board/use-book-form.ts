@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { messages } from '#contract/call/messages.ts';
-import { createLead, editLead, getLead, type Lead, moveLead } from '#contract/leads/leads.ts';
+import { createLead, getLead, type Lead, moveLead } from '#contract/leads/leads.ts';
 import {
   emptyLeadValues,
   type LeadFormInput,
@@ -40,7 +40,6 @@ export function useBookForm({ center, date, time }: BookedPlace, onClose: () => 
   const [key, setKey] = useState(() => first?.key ?? uuid());
   const [record] = useState(() => toValues({ center, date, time }, first?.chosen));
   const create = useLeadMutation(createLead, messages.leadNotCreated);
-  const edit = useLeadMutation(editLead);
   const move = useLeadMutation(moveLead);
   const sayBooked = useBookedUndoLine();
 
@@ -55,14 +54,9 @@ export function useBookForm({ center, date, time }: BookedPlace, onClose: () => 
     const isThere = chosen?.kind === 'lead' || chosen?.kind === 'added';
     const lead = isThere ? await call(getLead, { params: { id: chosen.lead._id } }) : await add(output);
     const { appointmentDate, appointmentTime } = output;
-    const body = { status: 'booked', appointmentDate, appointmentTime, version: lead.version } as const;
-    const params = { id: lead._id };
-    const isElsewhere = lead.serviceCenter._id !== center;
-    // One call, so that neither a question without an answer nor Undo leaves half of it.
-    const booked = isElsewhere
-      ? edit.mutateAsync({ params, body: { ...body, serviceCenter: center } })
-      : move.mutateAsync({ params, body });
-    sayBooked(await booked);
+    const place = { serviceCenter: center, appointmentDate, appointmentTime };
+    const body = { status: 'booked', ...place, version: lead.version } as const;
+    sayBooked(await move.mutateAsync({ params: { id: lead._id }, body }));
   };
   const form = useForm<LeadFormInput, LeadFormOutput>({
     schema: bookSchema({ phoneCountry, today, phone: record.phone }),

@@ -13,40 +13,67 @@ const firstRowHeight = 40;
 // How near the edge of the window it scrolls, in pixels, and how far at each frame.
 const edge = 72;
 const scrollStep = 12;
+// How much room the ghost needs at most, in pixels: what it says changes while it stands still.
+const ghostWidth = 284;
+const ghostHeight = 96;
 
-/** The attribute of what a booking can be dropped on: `2026-11-29`, where it keeps its time, `2026-11-29 09:30`, or `2026-11-29 -` for no time. */
+/**
+ * Marks what a booking can be dropped on: `2026-11-29`, which keeps its time, `2026-11-29 09:30`, `2026-11-29 -` for no time, or
+ * `center` with an id, which keeps day and time.
+ */
 export const dropAttribute = 'data-drop';
 
-/** The attribute of the card of a booking, which is looked through for what lies below it. */
+/** Marks what stays in view while the page scrolls: over it nothing scrolls. */
+export const pinnedAttribute = 'data-pinned';
+
+/** Marks a card of a booking: what lies below it is dropped on. */
 export const cardAttribute = 'data-card';
 
-/** Returns the value of {@link dropAttribute} for a place. */
-export const toDropValue = ({ date, time }: Place) => `${date} ${time ?? '-'}`;
+const centerDrop = 'center';
 
-function readDropValue(value: string, booking: Booking): Place {
-  const [date = booking.date, time] = value.split(' ');
-  return { date, time: time === undefined ? booking.time : time === '-' ? null : time };
+export const toDropValue = ({ date, time }: Pick<Place, 'date' | 'time'>) => `${date} ${time ?? '-'}`;
+export const toCenterDropValue = ({ _id }: ServiceCenter) => `${centerDrop} ${_id}`;
+
+function readDropValue(value: string, booking: Booking, centers: readonly ServiceCenter[]): Place {
+  const { serviceCenter } = booking;
+  const [first = booking.date, second] = value.split(' ');
+  if (first === centerDrop)
+    return { ...booking, serviceCenter: centers.find(({ _id }) => _id === second) ?? serviceCenter };
+  return {
+    date: first,
+    time: second === undefined ? booking.time : second === '-' ? null : second,
+    serviceCenter,
+  };
 }
 
-type Drag = { booking: Booking; over: string | undefined };
+type ServiceCenter = Booking['serviceCenter'];
+
+/** `same`: where the booking is already. */
+export type DropVerdict = 'taken' | 'same' | 'past';
+
+type Drop = { value: string; place: Place; verdict: DropVerdict };
+
+export type Drag = { booking: Booking; drop: Drop | undefined };
 
 // `grip`: how far below the middle of the card's first row it was grabbed, in pixels.
 type Press = { booking: Booking; x: number; y: number; grip: number; timer?: ReturnType<typeof setTimeout> };
 
 type DragOptions = {
   isInRows: boolean;
-  mayDrop: (booking: Booking, place: Place) => boolean;
+  centers: readonly ServiceCenter[];
+  judge: (booking: Booking, place: Place) => DropVerdict;
   onDrop: (booking: Booking, place: Place) => void;
+  onRefuse: (why: 'past') => void;
 };
 
 /**
  * Lets bookings be dragged by mouse, and by a finger that rests on one first. Near an edge the page scrolls; Escape leaves everything as it was.
  *
  * @param isInRows whether a card is as high as its booking takes: its first row is then dropped, wherever it was grabbed.
- * @param mayDrop tells which places are offered.
- * @returns what is dragged over what; `press` of each booking's `onPointerDown`; and the ref of what follows the pointer.
+ * @param judge tells which places take a booking.
+ * @returns what is dragged over what; `over`, the mark of the place that would take it; `press` of each booking's `onPointerDown`; and the ref of what follows the pointer.
  */
-export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
+export function useDrag({ isInRows, centers, judge, onDrop, onRefuse }: DragOptions) {
   const [drag, setDrag] = useState<Drag>();
   const pressed = useRef<Press>(undefined);
   const isEscaped = useRef(false);
@@ -60,7 +87,7 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     setDrag(undefined);
   };
   const begin = () => {
-    if (pressed.current) setDrag({ booking: pressed.current.booking, over: undefined });
+    if (pressed.current) setDrag({ booking: pressed.current.booking, drop: undefined });
   };
   const press = (booking: Booking, event: ReactPointerEvent) => {
     isEscaped.current = false;
@@ -72,20 +99,20 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     const isFinger = pointerType !== 'mouse';
     pressed.current = { booking, x, y, grip, ...(isFinger && { timer: setTimeout(begin, longPressMs) }) };
   };
-  const findPlace = (): { value: string; place: Place } | undefined => {
+  const findDrop = (): Drop | undefined => {
     const { current } = pressed;
     if (!current) return undefined;
     const { booking, grip } = current;
     const value = findDropValue(at.current, grip);
     if (value === undefined) return undefined;
-    const place = readDropValue(value, booking);
-    return mayDrop(booking, place) ? { value, place } : undefined;
+    const place = readDropValue(value, booking, centers);
+    return { value, place, verdict: judge(booking, place) };
   };
   const follow = () => {
     const { x, y } = at.current;
-    if (ghost.current) ghost.current.style.translate = `${x}px ${y}px`;
-    const over = findPlace()?.value;
-    setDrag((now) => (now && now.over !== over ? { ...now, over } : now));
+    if (ghost.current) moveGhost(ghost.current, x, y);
+    const drop = findDrop();
+    setDrag((now) => (now && now.drop?.value !== drop?.value ? { ...now, drop } : now));
   };
   const onMove = useEffectEvent((event: PointerEvent) => {
     const press = pressed.current;
@@ -102,9 +129,11 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     isEscaped.current = false;
     if (drag && press) {
       const { x, y } = at.current;
-      const place = findPlace()?.place;
-      if (place || Math.hypot(x - press.x, y - press.y) > clickDistance) stopNextClick();
-      if (place) onDrop(drag.booking, place);
+      const { place, verdict } = findDrop() ?? {};
+      const isTaken = verdict === 'taken';
+      if (isTaken || Math.hypot(x - press.x, y - press.y) > clickDistance) stopNextClick();
+      if (place && isTaken) onDrop(drag.booking, place);
+      else if (verdict === 'past') onRefuse(verdict);
     }
     end();
   });
@@ -152,7 +181,7 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     function scroll() {
       const { y } = at.current;
       const step = y < edge ? -scrollStep : y > window.innerHeight - edge ? scrollStep : 0;
-      if (step !== 0) {
+      if (step !== 0 && !isOverPinned(at.current)) {
         window.scrollBy(0, step);
         onFollow();
       }
@@ -167,7 +196,19 @@ export function useDrag({ isInRows, mayDrop, onDrop }: DragOptions) {
     };
   }, [isDragging]);
 
-  return { drag, press, ghost };
+  const over = drag?.drop?.verdict === 'taken' ? drag.drop.value : undefined;
+  return { drag, over, press, ghost };
+}
+
+// It stays within the window.
+function moveGhost(ghost: HTMLElement, x: number, y: number): void {
+  const left = Math.min(x, document.documentElement.clientWidth - ghostWidth);
+  const top = Math.min(y, document.documentElement.clientHeight - ghostHeight);
+  ghost.style.translate = `${left}px ${top}px`;
+}
+
+function isOverPinned({ x, y }: { x: number; y: number }): boolean {
+  return Boolean(document.elementFromPoint(x, y)?.closest(`[${pinnedAttribute}]`));
 }
 
 // What covers the board takes no drop. In rows, that of the card's beginning is meant, also where the header hides it.
@@ -175,12 +216,12 @@ function findDropValue({ x, y }: { x: number; y: number }, grip: number): string
   const under = document.elementsFromPoint(x, y).find((element) => !element.closest(`[${cardAttribute}]`));
   const rows = grip === 0 ? null : under?.closest('table');
   const target = rows
-    ? [...rows.querySelectorAll(`[${dropAttribute}]`)].find((row) => isBeside(row, y - grip))
+    ? [...rows.querySelectorAll(`[${dropAttribute}]`)].find((row) => isPanelOpen(row, y - grip))
     : under?.closest(`[${dropAttribute}]`);
   return target?.getAttribute(dropAttribute) ?? undefined;
 }
 
-function isBeside(row: Element, y: number): boolean {
+function isPanelOpen(row: Element, y: number): boolean {
   const { top, bottom } = row.getBoundingClientRect();
   return top <= y && y < bottom;
 }

@@ -17,20 +17,30 @@ export function mayMoveBooking({ status, outcome }: Booking): boolean {
   return status === 'booked' && (outcome === 'expected' || outcome === 'didNotCome');
 }
 
-/** Returns a function that says when a lead is booked now, with Undo. */
-export function useBookedUndoLine(): (lead: Lead) => void {
+function isSamePlace(booking: Booking, { date, time, serviceCenter }: Place): boolean {
+  return booking.date === date && booking.time === time && booking.serviceCenter._id === serviceCenter._id;
+}
+
+/** Returns a function that says for when a lead is booked now, and where if that is another center than before, with Undo. */
+export function useBookedUndoLine(): (lead: Lead, before?: Booking['serviceCenter']) => void {
   const t = useTranslations('bookings');
   const { place: formatPlace } = useFormatPlace();
   const { mutateAsync } = useLeadMutation(undoLeadChange);
-  return useUndoOffer({
-    line: ({ name, appointmentDate: date, appointmentTime: time }: Lead) =>
-      t('movedTo', { name, when: date ? formatPlace({ date, time }) : '' }),
-    undo: ({ _id: id, version }) => mutateAsync({ params: { id }, body: { version } }),
+  const say = useUndoOffer({
+    line: ({ lead, before }: { lead: Lead; before: Booking['serviceCenter'] | undefined }) => {
+      const { name, appointmentDate: date, appointmentTime: time, serviceCenter } = lead;
+      const when = date ? formatPlace({ date, time }) : '';
+      return before && before._id !== serviceCenter._id
+        ? t('movedToCenter', { name, when, center: serviceCenter.name })
+        : t('movedTo', { name, when });
+    },
+    undo: ({ lead: { _id: id, version } }) => mutateAsync({ params: { id }, body: { version } }),
     undone: () => t('undone'),
   });
+  return (lead, before) => say({ lead, before });
 }
 
-/** Returns a function that moves a booking to another time or day. It shows at once, and goes back where it was if the move is refused. */
+/** Returns a function that moves a booking to another time, day or center. It shows at once, and goes back where it was if the move is refused. */
 export function useMoveBooking(): (booking: Booking, place: Place) => Promise<void> {
   const t = useTranslations('bookings');
   const errorText = useErrorText();
@@ -38,29 +48,32 @@ export function useMoveBooking(): (booking: Booking, place: Place) => Promise<vo
   const sayBooked = useBookedUndoLine();
   const { mutateAsync } = useLeadMutation(moveLead);
 
-  const send = async (booking: Booking, { date, time }: Place, version: number): Promise<Lead> => {
-    const body = { appointmentDate: date, appointmentTime: time, version };
+  const send = async (booking: Booking, place: Place, version: number): Promise<Lead> => {
+    const { date, time, serviceCenter } = place;
+    const there = { appointmentDate: date, appointmentTime: time, serviceCenter: serviceCenter._id };
+    const body = { ...there, version };
     try {
       return await mutateAsync({ params: { id: booking._id }, body });
     } catch (error) {
       const theirs = getCurrentLead(error);
       const isElsewhere =
         theirs?.status !== 'booked' ||
+        theirs.serviceCenter._id !== booking.serviceCenter._id ||
         theirs.appointmentDate !== booking.date ||
         theirs.appointmentTime !== booking.time;
       // What others changed beside the booking is no reason not to move it.
       if (!theirs || isElsewhere || theirs.version <= version) throw error;
-      return send(booking, { date, time }, theirs.version);
+      return send(booking, place, theirs.version);
     }
   };
 
   return async (booking, place) => {
-    if (booking.date === place.date && booking.time === place.time) return;
+    if (isSamePlace(booking, place)) return;
     const showBefore = showBookingAt(booking, place);
     try {
       const lead = await send(booking, place, booking.version);
       showMovedBooking(booking, lead);
-      sayBooked(lead);
+      sayBooked(lead, booking.serviceCenter);
     } catch (error) {
       showBefore();
       if (isPlaceTaken(error)) return;
@@ -69,8 +82,14 @@ export function useMoveBooking(): (booking: Booking, place: Place) => Promise<vo
       if (!theirs) toast.error(errorText(error));
       else if (theirs.status !== 'booked' || !date) toast.error(t('notBooked', { name: theirs.name }));
       else {
+        const { name, serviceCenter: center } = theirs;
         const when = formatPlace({ date, time: time ?? null });
-        toast.error(t('movedMeanwhile', { name: theirs.name, when }));
+        const isElsewhere = center._id !== booking.serviceCenter._id;
+        toast.error(
+          isElsewhere
+            ? t('movedMeanwhileTo', { name, when, center: center.name })
+            : t('movedMeanwhile', { name, when }),
+        );
       }
     }
   };

@@ -22,7 +22,9 @@ import { addDays } from '#contract/text/dates.ts';
 import { getBodyValue } from '#web/features/leads/record/body-value.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
-const progressFields = moveLeadBody.omit({ version: true, overbook: true }).keyof().options;
+const progressFields = moveLeadBody
+  .omit({ version: true, overbook: true, serviceCenter: true })
+  .keyof().options;
 type ProgressField = (typeof progressFields)[number];
 
 export const restorableFields = [...createLeadBody.keyof().options, ...progressFields, 'isActive'] as const;

@@ -33,6 +33,24 @@ test('only what differs from the lead, and belongs to the status in view, is sen
   });
 });
 
+test('another center is part of a booking, and merges with a time that someone else set', () => {
+  const booked: Lead = { ...lead, status: 'booked', appointmentDate: '2026-11-22' };
+  const south = { ...booked.serviceCenter, _id: 'south' };
+  const moved = { ...toMoveFormValues(booked, context.today), serviceCenter: south._id };
+  const verdict = judgeMove(moved, booked, context);
+  expect(verdict).toEqual({ change: { serviceCenter: 'south' }, errors: {} });
+  expect(judgeMove({ ...moved, status: 'completed' }, booked, context).change).toEqual({
+    status: 'completed',
+  });
+  const later: Lead = { ...booked, version: 2, appointmentTime: '10:00' };
+  expect(compareMoves(booked, later, verdict)).toEqual({
+    conflictingFields: [],
+    mergedFields: ['appointmentTime'],
+  });
+  const elsewhere: Lead = { ...booked, version: 2, serviceCenter: { ...south, _id: 'east' } };
+  expect(compareMoves(booked, elsewhere, verdict).conflictingFields).toEqual(['serviceCenter']);
+});
+
 test('typed text that is no date blocks the change', () => {
   const { errors } = judgeMove({ ...values, followUpCount: 1, nextFollowUpDate: 'soon' }, lead, context);
   expect(errors).toEqual({ nextFollowUpDate: 'Enter a valid date' });

@@ -4,7 +4,6 @@ import {
   decideMove,
   isShownAsLost,
   type LeadProgress,
-  type LeadProgressChange,
   type LeadStatus,
   type MoveContext,
 } from '#contract/leads/lead-status.ts';
@@ -22,6 +21,7 @@ export type MoveFormValues = {
   nextFollowUpDate: string;
   appointmentDate: string;
   appointmentTime: string;
+  serviceCenter: string;
   lostReason: string;
   jobId: string;
   notes: string;
@@ -33,14 +33,18 @@ const moveFields = [
   'nextFollowUpDate',
   'appointmentDate',
   'appointmentTime',
+  'serviceCenter',
   'lostReason',
   'jobId',
   'notes',
 ] as const satisfies readonly (keyof MoveFormValues)[];
 export type MoveField = (typeof moveFields)[number];
 
+type MoveState = LeadProgress & { serviceCenter: string };
+type MoveChange = Partial<MoveState>;
+
 /** The outcome of checking a form: the change to send, and a contract message for each field that prevents it. */
-export type MoveVerdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
+export type MoveVerdict = { change: MoveChange; errors: Partial<Record<MoveField, string>> };
 
 /** @returns the past appointment date of a lead that is not booked: it cannot be booked for it. */
 export function getPassedAppointment(
@@ -58,6 +62,7 @@ export function toMoveFormValues(lead: Lead, today: string): MoveFormValues {
     nextFollowUpDate: '',
     appointmentDate: (!isStale && lead.appointmentDate) || '',
     appointmentTime: (!isStale && lead.appointmentTime) || '',
+    serviceCenter: lead.serviceCenter._id,
     lostReason: lead.lostReason ?? '',
     jobId: lead.jobId ?? '',
     notes: lead.notes ?? '',
@@ -68,7 +73,7 @@ export function toMoveFormValues(lead: Lead, today: string): MoveFormValues {
 export function judgeMove(values: MoveFormValues, base: Lead, context: MoveContext): MoveVerdict {
   const isDate = (text: string) => text === '' || calendarDate.safeParse(text).success;
   const change = changeOf(values, base, isDate);
-  const result = decideMove(progressOf(base), change, context);
+  const result = decideMove(stateOf(base), change, context);
   const errors: MoveVerdict['errors'] = {};
   if (!result.ok) {
     const { nextFollowUpDates, ...fields } = result.fields;
@@ -88,9 +93,9 @@ export function judgeMove(values: MoveFormValues, base: Lead, context: MoveConte
 
 const isTime = (text: string) => text === '' || timeOfDay.safeParse(text).success;
 
-function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => boolean): LeadProgressChange {
+function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => boolean): MoveChange {
   const { status, followUpCount, nextFollowUpDate, appointmentDate } = values;
-  const wished: LeadProgressChange = { status, notes: values.notes.trim() || null };
+  const wished: MoveChange = { status, notes: values.notes.trim() || null };
   if (status === 'potential') {
     if (nextFollowUpDate && isDate(nextFollowUpDate)) {
       wished.nextFollowUpDates = [...base.nextFollowUpDates, nextFollowUpDate];
@@ -98,15 +103,14 @@ function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => 
     if (base.status === 'potential') wished.followUpCount = followUpCount;
   }
   if (status === 'booked') {
+    wished.serviceCenter = values.serviceCenter;
     if (isDate(appointmentDate)) wished.appointmentDate = appointmentDate || null;
     if (isTime(values.appointmentTime)) wished.appointmentTime = values.appointmentTime || null;
   }
   if (status === 'completed') wished.jobId = values.jobId.trim() || null;
   if (status === 'lostCustomer') wished.lostReason = values.lostReason.trim() || null;
-  const now = progressOf(base);
-  const changed = Object.entries(wished).filter(
-    ([field, value]) => now[field as keyof LeadProgress] !== value,
-  );
+  const now = stateOf(base);
+  const changed = Object.entries(wished).filter(([field, value]) => now[field as keyof MoveState] !== value);
   return Object.fromEntries(changed);
 }
 
@@ -117,9 +121,9 @@ export function compareMoves(
 ): EditComparison<MoveField> {
   const { conflictingFields: disputed, mergedFields: taken } = compareEdits(
     moveFields,
-    textsOf(progressOf(before)),
-    textsOf(progressOf(theirs)),
-    textsOf({ ...progressOf(before), ...change }),
+    textsOf(stateOf(before)),
+    textsOf(stateOf(theirs)),
+    textsOf({ ...stateOf(before), ...change }),
   );
   const { notes: _notes, ...bound } = change;
   const isBound = Object.keys(bound).length > 0 && change.status !== theirs.status;
@@ -147,21 +151,22 @@ export function getFollowUpSlotDates(
   });
 }
 
-function progressOf(lead: Lead): LeadProgress {
+function stateOf(lead: Lead): MoveState {
   const { status, followUpCount, nextFollowUpDates, appointmentDate, appointmentTime } = lead;
   const dates = { nextFollowUpDates, appointmentDate, appointmentTime };
   return {
     status,
     followUpCount,
     ...dates,
+    serviceCenter: lead.serviceCenter._id,
     lostReason: lead.lostReason,
     jobId: lead.jobId,
     notes: lead.notes,
   };
 }
 
-function textsOf({ nextFollowUpDates, ...progress }: LeadProgress): FieldTexts<MoveField> {
-  const values = { ...progress, nextFollowUpDate: nextFollowUpDates.join(' ') };
+function textsOf({ nextFollowUpDates, ...state }: MoveState): FieldTexts<MoveField> {
+  const values = { ...state, nextFollowUpDate: nextFollowUpDates.join(' ') };
   const texts = moveFields.map((field) => [field, String(values[field] ?? '')]);
   return Object.fromEntries(texts) as FieldTexts<MoveField>;
 }

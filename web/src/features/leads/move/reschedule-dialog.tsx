@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { editLead, type Lead } from '#contract/leads/leads.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { FreePlaces } from '#web/features/leads/booking/free-places.tsx';
 import { toWantedPlace } from '#web/features/leads/booking/wanted-place.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useFormatSlot } from '#web/features/leads/record/use-requested-slot.ts';
-import { mayCall } from '#web/lib/api/may-call.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useReportPresence } from '#web/lib/live/report-presence.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useDialogs } from '#web/lib/url/use-dialogs.ts';
+import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
+import { SelectField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
-import { toMoveFormValues } from './move-form.ts';
+import { type MoveFormValues, toMoveFormValues } from './move-form.ts';
 import { useMoveEditing } from './use-move-editing.tsx';
 
 export function RescheduleDialog({ id, onClose }: DialogProps) {
@@ -34,10 +37,7 @@ export function RescheduleDialog({ id, onClose }: DialogProps) {
 
 function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const t = useTranslations('leadStatus');
-  const places = useTranslations('places');
   const text = useContractText();
-  const { replaceDialog } = useDialogs();
-  const mayEdit = mayCall(editLead, useSession()?.level);
   const slotText = useFormatSlot();
   const today = useToday();
   const { form, before, verdict, dialog, notice } = useMoveEditing(
@@ -63,11 +63,6 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
       <p>
         <strong>{before.name}</strong>
         {date && <span className="quiet"> · {t('bookedFor', { when: slotText({ date, time }) })}</span>}
-        {mayEdit && (
-          <button type="button" className="text-action" onClick={() => replaceDialog('lead.edit', lead._id)}>
-            {places('otherCenter')}
-          </button>
-        )}
       </p>
       <div className={grid.grid}>
         <DateField
@@ -84,8 +79,9 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
           onFocus={(event) => event.currentTarget.select()}
         />
         <TimeField control={control} name="appointmentTime" label={t('fields.appointmentTime')} />
+        <CenterField control={control} before={before} />
         <FreePlaces
-          wanted={toWantedPlace(before)}
+          wanted={{ ...toWantedPlace(before), serviceCenter: watch('serviceCenter') }}
           date={watch('appointmentDate')}
           time={watch('appointmentTime')}
           onChoose={(chosen) => {
@@ -96,5 +92,38 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
         />
       </div>
     </FormDialog>
+  );
+}
+
+type CenterFieldProps = { control: Control<MoveFormValues>; before: Lead };
+
+/** Offers the other centers of the employee, to whom the booking goes with its advisor left behind. */
+function CenterField({ control, before: { serviceCenter } }: CenterFieldProps) {
+  const t = useTranslations('leadStatus.fields');
+  const ui = useTranslations('ui');
+  const leads = useTranslations('leads');
+  const session = useSession();
+  const chosen = useWatch({ control, name: 'serviceCenter' });
+  const query = useQuery(endpointQuery(listOwnServiceCenters));
+  const centers = query.data?.filter(({ _id, isActive }) => isActive || _id === serviceCenter._id);
+  const mayHaveOthers = session?.level !== 'service' || session.serviceCenter.length > 1;
+  if (centers ? centers.length < 2 : !mayHaveOthers) return null;
+  return (
+    <SelectField
+      control={control}
+      name="serviceCenter"
+      label={t('serviceCenter')}
+      className={grid.wide}
+      description={chosen === serviceCenter._id ? undefined : leads('moveWhy')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      isLoading={query.isLoading}
+      failure={toChoicesFailure(query)}
+      data={
+        centers?.map(({ _id, name, isActive }) => ({
+          value: _id,
+          label: isActive ? name : ui('switchedOff', { name }),
+        })) ?? [{ value: serviceCenter._id, label: serviceCenter.name }]
+      }
+    />
   );
 }

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead } from '#contract/business.ts';
 import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { type Lead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
 import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
 import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -36,7 +39,6 @@ export function useMoveEditing(
   onClose: () => void,
 ) {
   const t = useTranslations('leadStatus');
-  const written = useWrittenMove();
   const today = useToday();
   const level = useSession()?.level;
   const context = {
@@ -71,6 +73,7 @@ export function useMoveEditing(
     },
     onClose,
   );
+  const written = useWrittenMove(notice.dispute !== undefined);
   const verdict = judgeMove(form.watch(), before, context);
   const isReady = Object.keys(verdict.errors).length === 0 && Object.keys(verdict.change).length > 0;
   return {
@@ -83,9 +86,10 @@ export function useMoveEditing(
       <EditingNotice
         {...notice}
         nameOf={(field) => t(`fields.${field}`)}
-        writtenOf={(field, side, { mine, theirs }) =>
-          written(side === 'mine' ? mine : theirValues(theirs, today), field)
-        }
+        writtenOf={(field, side, { mine, theirs }) => {
+          if (field === 'serviceCenter' && side === 'theirs') return theirs.serviceCenter.name;
+          return written(side === 'mine' ? mine : theirValues(theirs, today), field);
+        }}
       />
     ),
   };
@@ -95,8 +99,9 @@ function theirValues(theirs: Lead, today: string): MoveFormValues {
   return { ...toMoveFormValues(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
 }
 
-function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string {
+function useWrittenMove(isDisputed: boolean): (values: MoveFormValues, field: MoveField) => string {
   const leads = useTranslations('leads');
+  const { data: centers } = useQuery({ ...endpointQuery(listOwnServiceCenters), enabled: isDisputed });
   const formats = useFormats();
   return (values, field) => {
     const value = String(values[field]);
@@ -105,6 +110,7 @@ function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string 
       const status = leadStatuses.find((one) => one === value);
       return status ? leads(`statuses.${status}`) : value;
     }
+    if (field === 'serviceCenter') return centers?.find(({ _id }) => _id === value)?.name ?? '';
     if (field === 'appointmentTime') return formats.time(value);
     return field === 'nextFollowUpDate' || field === 'appointmentDate' ? formats.date(value) : value;
   };

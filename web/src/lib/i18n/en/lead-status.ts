@@ -37,6 +37,7 @@ export const leadStatus = {
     nextFollowUpDate: 'Next follow-up date',
     appointmentDate: 'Appointment date',
     appointmentTime: 'Appointment time',
+    serviceCenter: 'Service center',
     lostReason: 'Lost reason',
     jobId: 'Job ID',
     notes: 'Notes',

@@ -9,7 +9,6 @@ export const places = {
   timeLabel: '{time}, {state}, {count}',
   free: 'free',
   notFree: 'not free',
-  otherCenter: 'Move to another service center',
   noFree: 'No free place',
   book: 'Book {place}',
   bookAnyway: 'Book anyway',
