@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#contract/bookings/booking.ts';
 import type { BookingDay } from '#contract/bookings/bookings.ts';
-import { Plate } from '#web/features/leads/record/plate.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -28,7 +27,7 @@ export function DayList({ label, bookings, openId, onOpen }: DayListProps) {
       card={({ name }) => name}
       onOpen={onOpen}
       openId={openId}
-      instead={bookings.length === 0 && <EmptyState title={label} why={t('emptyList')} />}
+      instead={bookings.length === 0 && <EmptyState why={t('emptyList')} />}
     />
   );
 }
@@ -83,7 +82,7 @@ function useBookingColumns(onOpen?: (booking: Booking) => void): Column<Booking>
     return end ? t('until', { from: formats.time(time), to: formats.time(end) }) : formats.time(time);
   };
   return [
-    { key: 'time', header: t('time'), width: '124px', cell: timeOf },
+    { key: 'time', header: t('time'), width: '108px', cell: timeOf },
     {
       key: 'name',
       header: t('name'),
@@ -95,11 +94,12 @@ function useBookingColumns(onOpen?: (booking: Booking) => void): Column<Booking>
     {
       key: 'vehicle',
       header: t('vehicle'),
-      width: '204px',
-      cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
+      width: '15%',
+      // Goes on in a second line rather than being cut off.
+      cell: ({ vehicleNumber }) => vehicleNumber,
     },
     { key: 'offering', header: t('offering'), cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name },
-    { key: 'advisor', header: t('advisor'), cell: ({ advisor }) => advisor?.name },
+    { key: 'advisor', header: t('advisor'), width: '11%', cell: ({ advisor }) => advisor?.name },
     { key: 'notes', header: t('notes'), cell: ({ notes }) => notes },
     {
       key: 'state',

@@ -6,6 +6,9 @@ import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 
+// An overdue follow-up fits one line; an appointment takes two where the service would be cut off instead.
+const detailWidths = { potential: '188px', booked: 'clamp(152px, 32.5vw - 264px, 204px)' };
+
 /** @returns a function that makes the column of a status (specification, 'Leads by status'). */
 export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
   const t = useTranslations('leadStatus');
@@ -13,8 +16,7 @@ export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
     key: 'detail',
     header: t(`detail.${status}`),
     sort: status === 'potential' ? 'followUp' : 'appointment',
-    // An overdue appointment fits one line.
-    ...((status === 'potential' || status === 'booked') && { width: '204px' }),
+    ...((status === 'potential' || status === 'booked') && { width: detailWidths[status] }),
     cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
     card: 'below',
     onCard: (lead) => <LeadStatusDetail lead={lead} status={status} isNamed />,
