@@ -35,7 +35,7 @@ export function FigureTiles({ data, filters }: ComparisonDataProps) {
             ) : (
               value
             )}
-            <Change change={compareFigures(figure, now, before)} before={text(figure, before)} />
+            <Change change={compareFigures(figure, now, before)} before={text(figure, before, true)} />
             {data.days.length >= fewestDays && (
               <Sparkline
                 now={data.days.map((day) => day[figure])}
