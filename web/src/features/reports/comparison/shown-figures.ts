@@ -44,10 +44,14 @@ export function useFormatChange(): (change: FigureChange) => string {
   return ({ verdict, difference, share }) => {
     if (verdict === 'same') return '';
     const number =
-      share === undefined
-        ? difference !== undefined && format.number(difference, { signDisplay: 'exceptZero' })
-        : format.number(share, percentOfChange);
-    return [number, verdict && t(`verdicts.${verdict}`)].filter(Boolean).join(' ');
+      share !== undefined
+        ? format.number(share, percentOfChange)
+        : difference !== undefined
+          ? format.number(difference, { signDisplay: 'exceptZero' })
+          : '';
+    // The locale's data have a hyphen for a minus.
+    const written = number.replace('-', '−');
+    return [written, verdict && t(`verdicts.${verdict}`)].filter(Boolean).join(' ');
   };
 }
 
