@@ -188,7 +188,7 @@ test('leads are shared among several, who gets how many is said before, and one 
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await expect(submit).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Search people' }).fill(local.name);
-  await dialog.getByRole('checkbox', { name: `${local.name} 8 of 9 · ` }).check();
+  await dialog.getByRole('checkbox', { name: `${local.name} can take 8 of 9 · ` }).check();
   const said = dialog.getByRole('status').last();
   await expect(said).toHaveText(`1 lead stays: nobody chosen works at ${there.name}.`);
   await dialog.getByRole('textbox', { name: 'Search people' }).fill(both.name);

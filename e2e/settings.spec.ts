@@ -30,7 +30,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await page.getByLabel('Logo', { exact: true }).setInputFiles(await photo());
     const country = page.getByRole('combobox', { name: 'Phone country' });
     await expect(country, 'there are leads').toBeDisabled();
-    await expect(country).toHaveAccessibleDescription(/^Stays as it is since the first lead was recorded/);
+    await expect(country).toHaveAccessibleDescription(/^Fixed since the first lead was recorded/);
     await save.click();
     await expect(page.getByText('Settings saved')).toBeVisible();
     const home = page.getByRole('link', { name: /^Jamuna Motors/ });

@@ -49,7 +49,7 @@ export const messages = {
   dateInPast: 'Choose today or a later day',
   tooManyDates: 'Send at most {max} dates',
   dateTooFar: 'Choose a day within the next two years',
-  phoneCountryFixed: 'Stays as it is since the first lead was recorded: stored numbers are read by it',
+  phoneCountryFixed: 'Fixed since the first lead was recorded: stored phone numbers depend on it',
   serviceCenterMissing: 'Choose at least one service center',
   unknownServiceCenter: 'Choose one of the service centers',
   unknownOffering: 'Choose one of the offered services, campaigns or parts',

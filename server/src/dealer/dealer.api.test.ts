@@ -243,7 +243,7 @@ test('the phone country stays once a lead is recorded, archived or not: its numb
   const { status, error } = await change({ name: 'Padma Motors', phoneCountry: 'NP' });
   expect([status, error.fields]).toEqual([
     400,
-    { phoneCountry: 'Stays as it is since the first lead was recorded: stored numbers are read by it' },
+    { phoneCountry: 'Fixed since the first lead was recorded: stored phone numbers depend on it' },
   ]);
   expect((await fresh.call(contract.getDealer)).data).toMatchObject({
     name: 'Test Motors',

@@ -62,15 +62,16 @@ export function useEmployeeColumns(level: Level) {
   const centers = ({ serviceCenter }: Employee) =>
     serviceCenter.map(({ name }) => name).join(', ') || ui('none');
 
+  const nameWidth = isService && mayChange ? '32%' : '40%';
   const columns: Column<Employee>[] = [
-    { key: 'name', header: t('columns.name'), width: isService ? '30%' : '40%', cell: person },
+    { key: 'name', header: t('columns.name'), width: nameWidth, cell: person },
     { key: 'email', header: t('columns.email'), cell: ({ email }) => email },
   ];
   if (isService)
     columns.push({
       key: 'centers',
       header: t('columns.centers'),
-      width: mayChange ? '16%' : '30%',
+      width: mayChange ? '16%' : '34%',
       cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
     });
   if (mayChange)

@@ -8,7 +8,7 @@ import { useEmployeeColumns } from '#web/features/employees/use-employee-rows.ts
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
-import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { DataList } from '#web/ui/rows/data-list.tsx';
 
 export const Route = createFileRoute('/main/employees')({
@@ -34,6 +34,8 @@ function Employees() {
   const pages = useQueries({ queries: levels.map((level) => employeeListQuery(level)) });
   const waiting = useQuery(employeeListQuery('unassigned'));
   const { rows: employees, total = 0 } = waiting.data ?? {};
+  const columns = useEmployeeColumns('unassigned');
+  const isNobodyWaiting = employees?.length === 0;
   const counts = pages.map(({ data }) => data?.total);
   const isCounted = counts.every((count) => count !== undefined);
 
@@ -61,7 +63,7 @@ function Employees() {
         <div className="at-ends">
           <div>
             <h2 className="heading">{t('waiting')}</h2>
-            <p className="quiet">{t('waitingWhy')}</p>
+            <p className="quiet">{t(isNobodyWaiting ? 'nobodyWaits' : 'waitingWhy')}</p>
           </div>
           {employees && total > employees.length && (
             <LinkButton variant="default" to="/main/unassigned">
@@ -69,19 +71,18 @@ function Employees() {
             </LinkButton>
           )}
         </div>
-        <DataList
-          label={t('waiting')}
-          rows={employees}
-          isRefreshing={waiting.isPlaceholderData}
-          {...useEmployeeColumns('unassigned')}
-          instead={
-            waiting.error && !employees ? (
-              <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />
-            ) : employees?.length === 0 ? (
-              <EmptyState title={t('nobodyWaits')} why={t('emptyWhy.unassigned')} />
-            ) : undefined
-          }
-        />
+        {!isNobodyWaiting && (
+          <DataList
+            label={t('waiting')}
+            rows={employees}
+            isRefreshing={waiting.isPlaceholderData}
+            {...columns}
+            instead={
+              waiting.error &&
+              !employees && <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />
+            }
+          />
+        )}
       </section>
     </Page>
   );

@@ -156,10 +156,10 @@ function InviteEmployees() {
           {
             key: 'createdAt',
             header: t('columns.createdAt'),
-            width: '104px',
+            width: '116px',
             cell: ({ createdAt }) => day(createdAt),
           },
-          { key: 'expiresAt', header: t('columns.expiresAt'), width: '104px', cell: until },
+          { key: 'expiresAt', header: t('columns.expiresAt'), width: '116px', cell: until },
           { key: 'actions', header: ui('actions'), width: '96px', align: 'end', cell: actions },
         ]}
         card={(invite) => (

@@ -89,7 +89,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const all = useLeadColumns();
   const detailOf = useStatusDetailColumn();
   const nameWidth = hasExtra ? '12.5%' : '13%';
-  const centerWidth = hasExtra ? '120px' : '15.5%';
+  const centerWidth = hasExtra ? '120px' : '16%';
   const add = () => openDialog('lead.new');
   const createButton = useCreateButton(leads('addLead'), add);
   const takeOut = (names: readonly string[]) =>

@@ -29,7 +29,6 @@ function CustomerMessages() {
             </section>
             <section className={classes.part}>
               <h2 className="heading">{t('rules.title')}</h2>
-              <p className={`quiet ${classes.partWhy}`}>{t('rules.why')}</p>
               <MessageRules settings={settings} />
             </section>
           </>

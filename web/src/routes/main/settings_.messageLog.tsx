@@ -11,6 +11,7 @@ import {
 } from '#contract/customer-messages/customer-messages.ts';
 import { customerMessageLists } from '#contract/customer-messages/message-lists.ts';
 import { editMessageSettings } from '#contract/customer-messages/message-settings.ts';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useDescribeMessageState } from '#web/features/leads/panel/message-state.ts';
 import classes from '#web/features/settings/customer-messages/customer-messages.module.css';
 import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
@@ -65,7 +66,6 @@ function MessageLog() {
   });
   const isWaiting = url.list === 'waiting';
   const onOpen = ({ lead }: ListedCustomerMessage) => open({ found: lead._id });
-  const failed = list.data?.failed ?? 0;
 
   const who = (message: ListedCustomerMessage) => (
     <div className={classes.who}>
@@ -101,6 +101,20 @@ function MessageLog() {
         onClick={() => void retry.run(_id)}
       />
     );
+  const lists = (
+    <div>
+      <Segments
+        label={t('list.lists')}
+        value={url.list}
+        onChange={(chosen) => setFilters({ list: chosen })}
+        options={customerMessageLists.map((value) => ({
+          value,
+          label: t(`list.${value}`),
+          ...(value === 'failed' && { count: list.data ? format.number(list.data.failed) : '' }),
+        }))}
+      />
+    </div>
+  );
   return (
     <SettingsFrame>
       <ListScreen
@@ -112,20 +126,7 @@ function MessageLog() {
             </LinkButton>
           )
         }
-        tabs={
-          <div>
-            <Segments
-              label={t('list.lists')}
-              value={url.list}
-              onChange={(chosen) => setFilters({ list: chosen })}
-              options={customerMessageLists.map((value) => ({
-                value,
-                label: t(`list.${value}`),
-                ...(value === 'failed' && { count: failed > 0 ? format.number(failed) : '' }),
-              }))}
-            />
-          </div>
-        }
+        tabs={level === 'superAdmin' ? lists : <LeadTabs current="more">{lists}</LeadTabs>}
         list={list}
         page={url.page}
         onOpen={onOpen}

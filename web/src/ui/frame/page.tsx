@@ -34,7 +34,7 @@ export function Page({ title, total, isTotalCapped = false, action, tabs, filter
         {action}
       </header>
       <PrintedHead />
-      {tabs}
+      {tabs && <div className={classes.tabs}>{tabs}</div>}
       {filters}
       {children}
     </div>

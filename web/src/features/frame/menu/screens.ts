@@ -109,7 +109,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/audit', levels: ['superAdmin'], under: people },
   { path: '/main/find', levels: assignedLevels },
   { path: '/main/profile', levels },
-  { path: '/main/settings/messageLog', levels: managementLevels },
+  { path: '/main/settings/messageLog', levels: managementLevels, under: leads },
   { path: '/main/settings', levels: ['superAdmin'] },
   { path: '/main/settings/serviceStaff', levels: ['superAdmin'] },
   { path: '/main/settings/twoStepLogin', levels: ['superAdmin'] },

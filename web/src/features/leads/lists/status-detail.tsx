@@ -7,6 +7,9 @@ import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { hasStatusDetail } from './has-status-detail.ts';
 
+// An overdue follow-up fits one line; an appointment takes two where the service would be cut off instead.
+const detailWidths = { potential: '188px', booked: 'clamp(152px, 32.5vw - 264px, 204px)' };
+
 /** @returns a function that makes the column of a status (specification, 'Leads by status'). */
 export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
   const t = useTranslations('leadStatus');
@@ -14,8 +17,7 @@ export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
     key: 'detail',
     header: t(`detail.${status}`),
     sort: status === 'potential' ? 'followUp' : 'appointment',
-    // An overdue appointment fits one line.
-    ...((status === 'potential' || status === 'booked') && { width: '204px' }),
+    ...((status === 'potential' || status === 'booked') && { width: detailWidths[status] }),
     cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
     card: 'below',
     // A card says nothing of what is not known, which a row shows as "—".

@@ -90,7 +90,7 @@ export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps)
   const total = queue.data?.groups.reduce((sum, group) => sum + group.total, 0) ?? 0;
 
   return (
-    <section className={classes.queue} aria-labelledby="queue">
+    <section aria-labelledby="queue">
       <header className={classes.head}>
         <h2 id="queue" className="heading">
           {t('title')}

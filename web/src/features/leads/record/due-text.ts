@@ -50,7 +50,7 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
     const due = Date.parse(responseDueAt ?? '');
     const left = due - now;
     if (left <= 0) return lateBy(-left);
-    if (left > 2 * hour) return calm(t('answerBy', { when: whenOf(due) }));
+    if (left > hour) return calm(t('answerBy', { when: whenOf(due) }));
     const text = t('left', { minutes: Math.ceil(left / minute) });
     return left < pressing ? late(text) : calm(text);
   };

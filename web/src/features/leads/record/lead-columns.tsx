@@ -45,6 +45,21 @@ export function useLeadColumns() {
       cell: ({ status }) => <StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>,
       onCard: undefined,
     },
+    serviceOrCampaign: {
+      ...ofField('serviceOrCampaign'),
+      cell: ({ serviceOrCampaign }) => (
+        <div className="one-line">
+          {serviceOrCampaign ? (
+            <>
+              <span className={cells.spare}>{t(`types.${serviceOrCampaign.type}`)} · </span>
+              {serviceOrCampaign.name}
+            </>
+          ) : (
+            ui('none')
+          )}
+        </div>
+      ),
+    },
     offering: {
       ...ofField('serviceOrCampaign'),
       header: t('columns.offering'),

@@ -7,11 +7,18 @@ export type ComparisonFilters = { serviceCenter?: string; advisor?: string; plat
 
 export type ComparisonDataProps = { data: Compared; filters: ComparisonFilters };
 
-/** @returns a function that writes a figure: minutes in the unit that they are rounded to, answers within target with their share. */
-export function useFormatFigure(): (figure: keyof WorkFigures, figures: Partial<WorkFigures>) => string {
+/**
+ * @returns a function that writes a figure: minutes in the unit that they are rounded to, answers within target with their share.
+ * `isShareOnly`: that share alone, as it is what such figures are compared by.
+ */
+export function useFormatFigure(): (
+  figure: keyof WorkFigures,
+  figures: Partial<WorkFigures>,
+  isShareOnly?: boolean,
+) => string {
   const t = useTranslations('reports.speed');
   const format = useFormatter();
-  return (figure, figures) => {
+  return (figure, figures, isShareOnly = false) => {
     const value = figures[figure];
     if (value === null || value === undefined) return t('none');
     if (isDurationFigure(figure)) {
@@ -22,8 +29,8 @@ export function useFormatFigure(): (figure: keyof WorkFigures, figures: Partial<
     }
     const whole = wholes[figure];
     const all = whole && figures[whole];
-    const share = all ? ` · ${format.number(value / all, { style: 'percent' })}` : '';
-    return `${format.number(value)}${share}`;
+    const share = all ? format.number(value / all, { style: 'percent' }) : '';
+    return [isShareOnly && share ? '' : format.number(value), share].filter(Boolean).join(' · ');
   };
 }
 
@@ -37,10 +44,14 @@ export function useFormatChange(): (change: FigureChange) => string {
   return ({ verdict, difference, share }) => {
     if (verdict === 'same') return '';
     const number =
-      share === undefined
-        ? difference !== undefined && format.number(difference, { signDisplay: 'exceptZero' })
-        : format.number(share, percentOfChange);
-    return [number, verdict && t(`verdicts.${verdict}`)].filter(Boolean).join(' ');
+      share !== undefined
+        ? format.number(share, percentOfChange)
+        : difference !== undefined
+          ? format.number(difference, { signDisplay: 'exceptZero' })
+          : '';
+    // The locale's data have a hyphen for a minus.
+    const written = number.replace('-', '−');
+    return [written, verdict && t(`verdicts.${verdict}`)].filter(Boolean).join(' ');
   };
 }
 

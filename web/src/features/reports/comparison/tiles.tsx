@@ -18,34 +18,36 @@ export function FigureTiles({ data, filters }: ComparisonDataProps) {
   const text = useFormatFigure();
   const { now, before } = data.total;
   return (
-    <ul className={classes.tiles} aria-label={t('tiles')}>
-      {shownFigures.map((figure) => {
-        const list = now[figure] ? getComparisonLeadFilter(figure, data.now, filters) : undefined;
-        const value = <span className={classes.value}>{text(figure, now)}</span>;
-        return (
-          <li key={figure} className={classes.tile}>
-            <span className={classes.label}>{t(`short.${figure}`)}</span>
-            {list ? (
-              <Link
-                {...linkToLeads(list)}
-                aria-label={t('open', { figure: t(`figures.${figure}`), value: text(figure, now) })}
-              >
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
-            <Change change={compareFigures(figure, now, before)} before={text(figure, before)} />
-            {data.days.length >= fewestDays && (
-              <Sparkline
-                now={data.days.map((day) => day[figure])}
-                before={data.daysBefore.map((day) => day[figure])}
-              />
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <div className={classes.tileRoom}>
+      <ul className={classes.tiles} aria-label={t('tiles')}>
+        {shownFigures.map((figure) => {
+          const list = now[figure] ? getComparisonLeadFilter(figure, data.now, filters) : undefined;
+          const value = <span className={classes.value}>{text(figure, now)}</span>;
+          return (
+            <li key={figure} className={classes.tile}>
+              <span className={classes.label}>{t(`short.${figure}`)}</span>
+              {list ? (
+                <Link
+                  {...linkToLeads(list)}
+                  aria-label={t('open', { figure: t(`figures.${figure}`), value: text(figure, now) })}
+                >
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
+              <Change change={compareFigures(figure, now, before)} before={text(figure, before, true)} />
+              {data.days.length >= fewestDays && (
+                <Sparkline
+                  now={data.days.map((day) => day[figure])}
+                  before={data.daysBefore.map((day) => day[figure])}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

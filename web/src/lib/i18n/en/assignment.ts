@@ -9,7 +9,7 @@ export const assignment = {
   anyone: 'anyone may take them',
   open: '{count, number} open',
   away: 'away until {date}',
-  partly: '{count, number} of {total, number}',
+  partly: 'can take {count, number} of {total, number}',
   share: '{name} {count, number}',
   shared: 'Shared evenly: {shares}',
   stay: '{count, plural, one {# lead stays} other {# leads stay}}: nobody chosen works at {centers}.',

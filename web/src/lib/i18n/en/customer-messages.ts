@@ -5,7 +5,7 @@ export const customerMessages = {
     bookingCancelled: 'Booking cancelled',
     dayBefore: 'Reminder the day before',
     readyToCollect: 'Ready to collect',
-    thankYou: 'Thank you, with a question',
+    thankYou: 'Thank you and rating',
   },
   ways: { whatsapp: 'WhatsApp', sms: 'SMS', email: 'Email' },
   states: {

@@ -56,7 +56,7 @@ export const leadPanel = {
     download: 'Download',
     states: {
       waiting: 'Loading the picture from WhatsApp…',
-      expired: 'The picture was deleted: its time was up.',
+      expired: 'The picture was deleted: it was older than pictures are kept.',
     },
     failed: 'The picture is not shown: {why}.',
     reasons: {
