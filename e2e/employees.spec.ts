@@ -271,6 +271,11 @@ test('a manager says until when an advisor is away, and gives their leads to a c
   await page.getByRole('textbox', { name: 'Away until' }).fill('tomorrow');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Away until');
+  const [cell, twoLines] = await Promise.all([
+    row.boundingBox(),
+    row.getByText('Away until').locator('..').boundingBox(),
+  ]);
+  expect((cell?.height ?? 0) - (twoLines?.height ?? 0), 'room around two lines').toBeGreaterThanOrEqual(12);
   await line(page).getByRole('button', { name: 'Undo' }).click();
   await expect(row).not.toContainText('Away until');
   await expectAccessible(page);

@@ -92,5 +92,6 @@ export function useEmployeeColumns(level: Level) {
     </>
   );
   const onOpen = hasLeads ? ({ _id }: Employee) => void navigate(openLeadsLink(_id)) : undefined;
-  return { columns, card, onOpen };
+  // Service employees have centers and, while they are away, a second line.
+  return { columns, card, onOpen, isTall: isService };
 }

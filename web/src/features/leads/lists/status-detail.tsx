@@ -5,6 +5,7 @@ import { daysBetween } from '#contract/text/dates.ts';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { hasStatusDetail } from './has-status-detail.ts';
 
 // An overdue follow-up fits one line; an appointment takes two where the service would be cut off instead.
 const detailWidths = { potential: '188px', booked: 'clamp(152px, 32.5vw - 264px, 204px)' };
@@ -19,7 +20,9 @@ export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
     ...((status === 'potential' || status === 'booked') && { width: detailWidths[status] }),
     cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
     card: 'below',
-    onCard: (lead) => <LeadStatusDetail lead={lead} status={status} isNamed />,
+    // A card says nothing of what is not known, which a row shows as "—".
+    onCard: (lead) =>
+      hasStatusDetail(lead, status) && <LeadStatusDetail lead={lead} status={status} isNamed />,
   });
 }
 

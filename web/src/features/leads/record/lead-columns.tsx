@@ -135,7 +135,7 @@ export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>
     columns
       .filter(({ card }) => card === place)
       .map(({ key, cell, onCard = cell }) => ({ key, said: onCard(lead) }))
-      .filter(({ said }) => said !== null && said !== undefined && said !== '')
+      .filter(({ said }) => said !== null && said !== undefined && said !== false && said !== '')
       .map(({ key, said }, index) => (
         <Fragment key={key}>
           {index > 0 && ' · '}
