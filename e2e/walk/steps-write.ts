@@ -59,12 +59,9 @@ export const writeSteps: Record<string, Step> = {
   },
 
   move: {
-    can: (seen) => !seen.dialog && !seen.isWorked && moves.some((move) => seen.buttons.includes(move)),
+    can: (seen) => !seen.dialog && !seen.isWorked && movesOn(seen).length > 0,
     async take(walk, seen, pick) {
-      const move = pickOf(
-        moves.filter((one) => seen.buttons.includes(one)),
-        pick,
-      );
+      const move = pickOf(movesOn(seen), pick);
       walk.story.push(`presses ${move} with ${seen.front} in front`);
       await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: move, exact: true }));
       return { front: seen.front, dialog: statusDialog };
@@ -181,6 +178,12 @@ export const writeSteps: Record<string, Step> = {
     },
   },
 };
+
+/** Returns what the lead in front can be moved to; one of these buttons has a key. */
+function movesOn({ buttons, keys }: Sight): string[] {
+  const pressable = [...buttons, ...keys.flatMap(({ label, isOn }) => (isOn ? [label] : []))];
+  return moves.filter((move) => pressable.includes(move));
+}
 
 function undoneLead(walk: Walk, { undo }: Sight): string | undefined {
   return walk.leads.find(({ name }) => undo?.includes(name))?.name;

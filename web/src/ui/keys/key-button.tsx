@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './key-button.module.css';
 import { useSingleKeys } from './keys.ts';
 import { useShortcut } from './shortcuts.tsx';
@@ -11,10 +12,21 @@ type KeyButtonProps = {
   isPressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
+  // Shown in place of the label, which it says.
+  children?: ReactNode;
 };
 
 export function KeyButton(props: KeyButtonProps) {
-  const { shortcut, label, isMain = false, isSmall = false, disabled = false, isPressed, onPress } = props;
+  const {
+    shortcut,
+    label,
+    isMain = false,
+    isSmall = false,
+    disabled = false,
+    isPressed,
+    onPress,
+    children,
+  } = props;
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {
     if (!disabled) onPress();
@@ -30,7 +42,7 @@ export function KeyButton(props: KeyButtonProps) {
       onClick={onPress}
       aria-keyshortcuts={shortcut}
     >
-      {label}
+      {children ?? label}
       {singleKeys && (
         <kbd className={classes.key} aria-hidden>
           {shortcut}

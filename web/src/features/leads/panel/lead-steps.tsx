@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { listAllowedStatuses } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { customerCallingLevels, isManagement } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
@@ -47,7 +47,6 @@ function DueBooking({ lead }: { lead: Lead }) {
 
 function LeadSteps({ lead }: { lead: Lead }) {
   const t = useTranslations('leadPanel');
-  const leads = useTranslations('leads');
   const status = useTranslations('leadStatus');
   const level = useSession()?.level;
   const { openDialog } = useDialogs();
@@ -65,16 +64,27 @@ function LeadSteps({ lead }: { lead: Lead }) {
           />
         )}
         {steps.map((status) => (
-          <Button
-            key={status}
-            size="xs"
-            variant="default"
-            onClick={() => openDialog('lead.move', `${lead._id}.${status}`)}
-          >
-            <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
-          </Button>
+          <MoveButton key={status} lead={lead} status={status} />
         ))}
       </div>
     </section>
+  );
+}
+
+/** Opens the form that moves a lead. Booking, for which people are on the phone, has the key that it has on the board. */
+function MoveButton({ lead: { _id: id }, status }: { lead: Lead; status: LeadStatus }) {
+  const t = useTranslations('leads.statuses');
+  const { openDialog } = useDialogs();
+  const label = t(status);
+  const mark = <StatusDot status={status}>{label}</StatusDot>;
+  const open = () => openDialog('lead.move', `${id}.${status}`);
+  return status === 'booked' ? (
+    <KeyButton isSmall shortcut="b" label={label} onPress={open}>
+      {mark}
+    </KeyButton>
+  ) : (
+    <Button size="xs" variant="default" onClick={open}>
+      {mark}
+    </Button>
   );
 }
