@@ -65,10 +65,10 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
       case 'dueToday':
         return lead.tryAgainAt ? again(lead.tryAgainAt) : calm(t('dueToday'));
       case 'passedAppointment':
-        return late(t('passedAppointment', { when: appointmentOf(lead) }));
+        return late(appointmentOf(lead));
       case 'appointmentToday':
       case 'appointmentTomorrow':
-        return calm(t('comingAppointment', { when: appointmentOf(lead) }));
+        return calm(appointmentOf(lead));
       case 'older':
         return Date.parse(lead.responseDueAt ?? '') < now
           ? running(lead)

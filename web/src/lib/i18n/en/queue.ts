@@ -51,13 +51,15 @@ export const queue = {
       'new, waiting {count, number} {unit, select, minutes {min} hours {h} other {{count, plural, one {day} other {days}}}}',
     againAt: 'try again at {when}',
     againSince: 'retry was due {when}',
-    passedAppointment: 'was booked for {when}',
-    comingAppointment: 'booked for {when}',
     today: 'today',
     tomorrow: 'tomorrow',
     yesterday: 'yesterday',
   },
-  sentences: { confirm: '{why}: confirm', remind: '{why}: remind', outcome: '{why}: did they come?' },
+  sentences: {
+    confirm: 'booked for {why}: confirm',
+    remind: 'booked for {why}: remind',
+    outcome: 'was booked for {why}: did they come?',
+  },
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   empty: 'All caught up',
   emptyWhy:
