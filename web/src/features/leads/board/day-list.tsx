@@ -27,6 +27,7 @@ export function DayList({ label, bookings, openId, onOpen }: DayListProps) {
       card={({ name }) => name}
       onOpen={onOpen}
       openId={openId}
+      isTall
       instead={bookings.length === 0 && <EmptyState why={t('emptyList')} />}
     />
   );
@@ -82,24 +83,19 @@ function useBookingColumns(onOpen?: (booking: Booking) => void): Column<Booking>
     return end ? t('until', { from: formats.time(time), to: formats.time(end) }) : formats.time(time);
   };
   return [
-    { key: 'time', header: t('time'), width: '108px', cell: timeOf },
+    { key: 'time', header: t('time'), width: '100px', cell: timeOf },
     {
       key: 'name',
       header: t('name'),
-      width: '15%',
+      width: '16%',
       cell: (booking) =>
         onOpen ? <RowName onOpen={() => onOpen(booking)}>{booking.name}</RowName> : booking.name,
     },
     { key: 'phone', header: t('phone'), width: '168px', cell: ({ phone }) => <PhoneLink phone={phone} /> },
-    {
-      key: 'vehicle',
-      header: t('vehicle'),
-      width: '15%',
-      // Goes on in a second line rather than being cut off.
-      cell: ({ vehicleNumber }) => vehicleNumber,
-    },
+    // A number plate goes on in the second line, which leaves room for the notes.
+    { key: 'vehicle', header: t('vehicle'), width: '172px', cell: ({ vehicleNumber }) => vehicleNumber },
     { key: 'offering', header: t('offering'), cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name },
-    { key: 'advisor', header: t('advisor'), width: '11%', cell: ({ advisor }) => advisor?.name },
+    { key: 'advisor', header: t('advisor'), cell: ({ advisor }) => advisor?.name },
     { key: 'notes', header: t('notes'), cell: ({ notes }) => notes },
     {
       key: 'state',
