@@ -87,14 +87,19 @@ function useBookingColumns(onOpen?: (booking: Booking) => void): Column<Booking>
     {
       key: 'name',
       header: t('name'),
-      width: '16%',
+      width: '14%',
       cell: (booking) =>
         onOpen ? <RowName onOpen={() => onOpen(booking)}>{booking.name}</RowName> : booking.name,
     },
     { key: 'phone', header: t('phone'), width: '168px', cell: ({ phone }) => <PhoneLink phone={phone} /> },
     // A number plate goes on in the second line, which leaves room for the notes.
     { key: 'vehicle', header: t('vehicle'), width: '172px', cell: ({ vehicleNumber }) => vehicleNumber },
-    { key: 'offering', header: t('offering'), cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name },
+    {
+      key: 'offering',
+      header: t('offering'),
+      width: '12%',
+      cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
+    },
     { key: 'advisor', header: t('advisor'), cell: ({ advisor }) => advisor?.name },
     { key: 'notes', header: t('notes'), cell: ({ notes }) => notes },
     {
