@@ -11,7 +11,7 @@ test.describe('of service', () => {
 
     await test.step('a part of the queue begins with its first lead', async () => {
       await page.goto('/main/dashboard');
-      await page.getByRole('button', { name: /in the queue for over a week$/ }).press('Enter');
+      await page.getByRole('button', { name: / for over a week$/ }).press('Enter');
       await expect(page).toHaveURL(/part=waitingLong/);
       await expect(first).toBeFocused();
       await page.getByRole('button', { name: 'Back to the order' }).press('Enter');

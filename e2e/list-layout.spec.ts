@@ -218,6 +218,10 @@ test.describe('on a desktop', () => {
     const twoLines = 50;
     for (const { height } of await boxesOf(queue.getByRole('listitem')))
       expect(height, 'nothing wraps twice').toBeLessThanOrEqual(twoLines);
+    const cut = await queue
+      .getByText(/Service Center$/)
+      .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).length);
+    expect(cut, 'names of centers are whole').toBe(0);
     await queue.getByRole('listitem').first().getByRole('button').click();
     await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
     for (const viewport of widths) {

@@ -279,7 +279,8 @@ test.describe('daily, weekly and monthly', () => {
 test('a service employee only reads recent leads', async ({ openAs }) => {
   const page = await openAs('service');
   await page.goto('/main/dashboard');
-  await page.getByRole('link', { name: 'Recent leads' }).click();
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
   await page.getByRole('link', { name: 'Monthly' }).click();
   await expect(heading(page)).toHaveText(/^Monthly Leads/);
   await expect(rows(page)).toHaveCount(10);

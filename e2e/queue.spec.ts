@@ -301,12 +301,12 @@ test('a queue that could not be read shows no number and can be retried; past it
     await take(taken, colleague);
     await take(own, advisor);
     await page.goto('/main/dashboard');
-    await expect(page.getByText('1 is with a colleague')).toBeVisible();
+    await expect(page.getByText('1 with a colleague')).toBeVisible();
     await page.getByRole('button', { name: 'Why this order?' }).click();
     await expect(
       page.getByText('Every tenth place goes to whoever has been in the queue longest.'),
     ).toBeVisible();
-    await page.getByRole('button', { name: '1 in the queue for over a week' }).click();
+    await page.getByRole('button', { name: '1 for over a week' }).click();
     await expect(page.getByRole('heading', { name: 'In the queue for over a week 1' })).toBeVisible();
     await expect(page.getByRole('button', { name: long?.name, exact: true })).toBeVisible();
   });

@@ -26,6 +26,12 @@ const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitF
 const hasQueue = (page: Page) =>
   page.getByRole('list', { name: 'Answer now' }).getByRole('listitem').first().waitFor();
 
+const hasBoard = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Book .*, free$/ })
+    .first()
+    .waitFor();
+
 const pictures: Picture[] = [
   ...connectionPictures,
   {
@@ -80,6 +86,13 @@ const pictures: Picture[] = [
     },
   },
   { name: 'queue', level: 'service', options: desktop, path: '/main/dashboard', ready: hasQueue },
+  {
+    name: 'board',
+    level: 'service',
+    options: desktop,
+    path: '/main/bookings?day=2026-11-24',
+    ready: hasBoard,
+  },
   {
     name: 'find',
     level: 'service',
@@ -187,7 +200,9 @@ async function takePictures(): Promise<void> {
   });
   try {
     await mkdir(folder, { recursive: true });
-    for (const picture of pictures) await take(browser, demo, picture);
+    const wanted = process.argv.slice(2);
+    for (const picture of pictures)
+      if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, demo, picture);
   } finally {
     await demo.stop();
     await browser.close();

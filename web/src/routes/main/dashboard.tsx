@@ -2,6 +2,7 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { countLeadsByStatus, createLead } from '#contract/leads/leads.ts';
+import { customerCallingLevels } from '#contract/levels.ts';
 import classes from '#web/features/leads/lists/lists.module.css';
 import { LeadStatusCards } from '#web/features/leads/lists/status-cards.tsx';
 import { prefetchQueue } from '#web/features/leads/queue/queue.queries.ts';
@@ -42,7 +43,7 @@ function Dashboard() {
       title={t('title')}
       action={
         <div className={`button-row ${classes.actions}`}>
-          <PeriodLink />
+          <ListLink />
           {mayCall(createLead, level) && <AddLead />}
         </div>
       }
@@ -53,11 +54,18 @@ function Dashboard() {
   );
 }
 
-function PeriodLink() {
+// The board for those who book, who have recent leads in the tab beside it.
+function ListLink() {
   const t = useTranslations('periodLeads');
+  const level = useSession()?.level;
+  const mayBook = customerCallingLevels.some((one) => one === level);
   return (
-    <LinkButton variant="default" leftSection={<IconCalendarWeek size={16} stroke={1.75} />} to="/main/daily">
-      {t('byPeriod')}
+    <LinkButton
+      variant="default"
+      leftSection={<IconCalendarWeek size={16} stroke={1.75} />}
+      to={mayBook ? '/main/bookings' : '/main/daily'}
+    >
+      {t(mayBook ? 'bookings' : 'byPeriod')}
     </LinkButton>
   );
 }

@@ -33,7 +33,7 @@ export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; o
             <dd>
               {keys.map((key) => (
                 <kbd key={key} className={classes.key}>
-                  {key}
+                  {key.length === 1 ? key.toUpperCase() : key}
                 </kbd>
               ))}
             </dd>

@@ -66,12 +66,16 @@ function inUse(shortcuts: ReadonlySet<Shortcut>): Shortcut[] {
   return [...new Map(reachable.map((shortcut) => [shortcut.key, shortcut])).values()];
 }
 
-/** Registers a shortcut while mounted and in front, outside text fields and dialogs. */
-export function useShortcut(key: string, label: string, run: () => void) {
+/** Registers a shortcut while mounted and in front, outside text fields and dialogs; without `run`, there is none. */
+export function useShortcut(key: string, label: string, run: (() => void) | undefined) {
   const { add } = useContext(RegistryContext);
   const layer = useContext(ScreenLayer);
-  const onPress = useEffectEvent(run);
-  useLayoutEffect(() => add({ key, label, layer, run: () => onPress() }), [add, key, label, layer]);
+  const isOn = run !== undefined;
+  const onPress = useEffectEvent(() => run?.());
+  useLayoutEffect(
+    () => (isOn ? add({ key, label, layer, run: () => onPress() }) : undefined),
+    [add, isOn, key, label, layer],
+  );
 }
 
 export function useShortcutsHelp(): () => void {

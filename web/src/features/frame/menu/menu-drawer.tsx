@@ -12,7 +12,7 @@ export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
     <Drawer
       opened={opened}
       onClose={onClose}
-      size="var(--sidebar-width)"
+      size={300}
       title={t('mainMenu')}
       padding="sm"
       closeButtonProps={{ 'aria-label': t('closeMenu'), iconSize: 18 }}

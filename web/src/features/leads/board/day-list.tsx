@@ -30,6 +30,7 @@ export function DayList({ label, bookings, openId, onOpen }: DayListProps) {
       card={({ name }) => name}
       onOpen={onOpen}
       openId={openId}
+      isTall
       instead={bookings.length === 0 && <EmptyState why={t('emptyList')} />}
     />
   );
@@ -126,12 +127,8 @@ function useBookingColumns(onOpen: (booking: Booking) => void): Column<Booking>[
       cell: (booking) => <RowName onOpen={() => onOpen(booking)}>{booking.name}</RowName>,
     },
     { key: 'phone', header: t('phone'), width: '168px', cell: ({ phone }) => <PhoneLink phone={phone} /> },
-    {
-      key: 'vehicle',
-      header: t('vehicle'),
-      width: '236px',
-      cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
-    },
+    // A number plate goes on in the second line, which leaves room for the notes.
+    { key: 'vehicle', header: t('vehicle'), width: '172px', cell: ({ vehicleNumber }) => vehicleNumber },
     {
       key: 'offering',
       header: t('offering'),

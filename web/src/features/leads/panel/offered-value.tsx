@@ -83,12 +83,8 @@ export function useLeadOffers(lead: Lead, offers: readonly LeadOffer[]) {
       setDecision(undefined);
     });
   const first = offers.find(mayTake);
-  useShortcut(takeKey, t('offerKey'), () => {
-    if (first) take(first);
-  });
-  useShortcut(keepKey, t('keepKey'), () => {
-    if (first) keep(first);
-  });
+  useShortcut(takeKey, t('offerKey'), first && (() => take(first)));
+  useShortcut(keepKey, t('keepKey'), first && (() => keep(first)));
   const isUndoable = decision && ('declined' in decision || decision.version === lead.version);
   return (field: LeadOffer['field']) => {
     const offer = offers.find((one) => one.field === field);

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CallGroup } from '#contract/leads/call-order.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
+import { dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
+import { useFormatDay } from './use-format-day.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -23,12 +24,8 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
   const { timeZone } = useDealer();
   const today = useToday();
   const now = useNow();
+  const dayOf = useFormatDay();
 
-  const dayOf = (date: string) => {
-    if (date === today) return t('today');
-    if (date === addDays(today, 1)) return t('tomorrow');
-    return date === addDays(today, -1) ? t('yesterday') : formats.nearDate(date, today);
-  };
   const whenOf = (at: number) => {
     const date = dateInTimeZone(timeZone, new Date(at));
     return date === today ? formats.timeOf(at) : `${dayOf(date)}, ${formats.timeOf(at)}`;
@@ -65,10 +62,10 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
       case 'dueToday':
         return lead.tryAgainAt ? again(lead.tryAgainAt) : calm(t('dueToday'));
       case 'passedAppointment':
-        return late(t('passedAppointment', { when: appointmentOf(lead) }));
+        return late(appointmentOf(lead));
       case 'appointmentToday':
       case 'appointmentTomorrow':
-        return calm(t('comingAppointment', { when: appointmentOf(lead) }));
+        return calm(appointmentOf(lead));
       case 'older':
         return Date.parse(lead.responseDueAt ?? '') < now
           ? running(lead)

@@ -59,6 +59,8 @@ export function useLeadColumns() {
           )}
         </div>
       ),
+      // A phone's card has room for its name.
+      onCard: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
     },
     offering: {
       ...ofField('serviceOrCampaign'),

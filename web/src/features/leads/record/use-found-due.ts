@@ -5,15 +5,17 @@ import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { describeDue } from './found-lead.ts';
+import { useFormatDay } from './use-format-day.ts';
 
 export function useDescribeDue(): (lead: FoundLead) => { text: string; isLate: boolean } {
   const t = useTranslations('find.due');
   const formats = useFormats();
   const { timeZone } = useDealer();
   const today = useToday();
+  const formatDay = useFormatDay();
   return (lead) => {
     const due = describeDue(lead, serverClock.now().getTime(), today);
-    const day = (date: string | null | undefined) => (date ? formats.nearDate(date, today) : '');
+    const day = (date: string | null | undefined) => (date ? formatDay(date) : '');
     const moment = (at: string | null) => {
       if (!at) return '';
       const date = dateInTimeZone(timeZone, new Date(at));

@@ -36,6 +36,7 @@ import {
   toLeadChange,
   type WorkOutcome,
 } from './outcomes.ts';
+import { useFormatOutcomeTime } from './use-format-outcome-time.ts';
 import type { WorkSession } from './use-work-session.ts';
 import classes from './work-bar.module.css';
 import { type OutcomeDraft, outcomeDraftName } from './worklist.ts';
@@ -47,6 +48,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const outcomes = useTranslations('bookingOutcomes');
   const self = useSession()?._id;
   const today = useToday();
+  const formatTime = useFormatOutcomeTime();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const { asked, typed, ask, type, forget } = useOutcomeDraft(id);
   const [channel, setChannel] = useDraftState<ContactChannel>('workChannel', 'call', {
@@ -91,7 +93,12 @@ export function WorkBar({ id, run }: WorkBarProps) {
       key.current = uuid();
       forget();
       const name = isReschedule(lead, outcome) ? 'rescheduled' : outcome;
-      const said = t('logged', { outcome: t(`outcomes.${name}`), lead: lead.name });
+      const when = formatTime(given);
+      const said = t(when ? 'loggedFor' : 'logged', {
+        outcome: t(`outcomes.${name}`),
+        lead: lead.name,
+        when,
+      });
       run.logged({ lead: id, name: lead.name, contact: contact._id, said }, staysOpen);
       return true;
     } catch (error) {

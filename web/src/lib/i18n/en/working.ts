@@ -53,6 +53,7 @@ export const working = {
   skip: 'Skip',
   undoOf: 'Undo: {lead}',
   logged: '{outcome}: {lead}',
+  loggedFor: '{outcome}: {lead}, {when}',
   finished: 'That was the last one.',
   passedTaken: 'Skipped {lead}: {name} has this lead now.',
   passedPresent: 'Skipped {lead}: {name} has this lead open.',
