@@ -59,10 +59,7 @@ function Employees() {
       </MetricRow>
       <section className="stack" aria-label={t('waiting')}>
         <div className="at-ends">
-          <div>
-            <h2 className="heading">{t('waiting')}</h2>
-            <p className="quiet">{t('waitingWhy')}</p>
-          </div>
+          <h2 className="heading">{t('waiting')}</h2>
           {employees && total > employees.length && (
             <LinkButton variant="default" to="/main/unassigned">
               {t('showAll', { count: total })}

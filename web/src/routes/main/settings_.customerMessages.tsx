@@ -28,8 +28,7 @@ function CustomerMessages() {
               <MessageWays />
             </section>
             <section className={classes.part}>
-              <h2 className="heading">{t('rules.title')}</h2>
-              <p className={`quiet ${classes.partWhy}`}>{t('rules.why')}</p>
+              <h2 className={`heading ${classes.partTitle}`}>{t('rules.title')}</h2>
               <MessageRules settings={settings} />
             </section>
           </>

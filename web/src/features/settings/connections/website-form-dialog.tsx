@@ -142,20 +142,14 @@ function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
       <TextField
         {...field('thanksAddress')}
         label={t('thanksAddress')}
-        description={t('thanksAddressWhy')}
         placeholder="https://www.example.com/thanks"
         inputMode="url"
         maxLength={websiteFormLimits.address}
       />
       <Choices control={control} name="centers" label={t('centers')} options={centers} />
       <Choices control={control} name="offerings" label={t('offerings')} options={offerings} />
-      <CheckBox label={t('asksDay')} description={t('asksDayWhy')} {...form.register('asksDay')} />
-      <TextAreaField
-        {...field('origins')}
-        label={t('origins')}
-        description={t('originsWhy')}
-        placeholder="https://www.example.com"
-      />
+      <CheckBox label={t('asksDay')} {...form.register('asksDay')} />
+      <TextAreaField {...field('origins')} label={t('origins')} placeholder="https://www.example.com" />
     </FormDialog>
   );
 }
@@ -197,7 +191,6 @@ function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
   return (
     <section>
       <h3 className="heading">{t('howTo')}</h3>
-      <p className="quiet">{t('howToWhy')}</p>
       <LocalLinkNotice />
       <CopyLine label={t('address')} text={address} />
       <CopyLine label={t('script')} text={`<script src="${address}.js" async></script>`} />

@@ -15,6 +15,7 @@ import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import classes from './customer-messages.module.css';
+import { isAsking } from './kind-values.ts';
 import { saveMessageSettings } from './use-message-settings-form.ts';
 
 const maxNamedCenters = 3;
@@ -70,14 +71,17 @@ function Kind({ kind, settings, onTurn }: KindProps) {
   const { isOn, texts } = settings.kinds[kind];
   const name = kinds(kind);
   const hasText = texts.length > 0;
+  const about = [isAsking(kind) && t(`asks.${kind}`), !hasText && t('noText')].filter(Boolean).join(' ');
   return (
     <div className={classes.kind}>
       <div className={classes.head}>
         <div className={classes.name}>
           <h3 className="heading">{name}</h3>
-          <p id={why} className="quiet">
-            {t(`when.${kind}`)} {!hasText && t('noText')}
-          </p>
+          {about && (
+            <p id={why} className="quiet">
+              {about}
+            </p>
+          )}
         </div>
         <div className={classes.actions}>
           {hasText && (
@@ -100,7 +104,7 @@ function Kind({ kind, settings, onTurn }: KindProps) {
           </Button>
           <Switch
             aria-label={t('turn', { kind: name })}
-            aria-describedby={why}
+            aria-describedby={about ? why : undefined}
             checked={isOn}
             disabled={!hasText && !isOn}
             onChange={(event) => onTurn(event.currentTarget.checked)}

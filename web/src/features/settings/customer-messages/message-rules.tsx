@@ -77,7 +77,6 @@ export function MessageRules({ settings }: { settings: MessageSettings }) {
         control={control}
         name="language"
         label={t('language')}
-        description={t('languageWhy')}
         data={messageLanguages.map((value) => ({ value, label: languageName(value) }))}
       />
     </SettingsForm>
