@@ -132,7 +132,7 @@ export const intake = {
     unsettled: { failed: '{count, number} failed', toPlace: '{count, number} to be placed' },
     added: 'Connection added',
     updated: 'Connection updated',
-    actions: { edit: 'Edit', form: 'Edit the form' },
+    actions: { edit: 'Edit' },
     renew: 'New secret',
     renewAsk: 'Create a new secret for {name}?',
     renewWhy:
@@ -202,6 +202,7 @@ export const intake = {
       thanksAddress: 'Your own thank-you page instead',
       centers: 'Service centers',
       offerings: 'Services, campaigns and parts',
+      serviceOrCampaign: 'Service if the visitor chooses none',
       chosen: '{count, number} of {all, number}',
       search: 'Search',
       none: 'Nothing to choose from yet',
