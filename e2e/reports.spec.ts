@@ -355,7 +355,7 @@ test.describe('a manager', () => {
     expect(asked.filter((path) => ofReports.test(path))).toEqual([]);
 
     await page.getByRole('button', { name: 'About Late and overdue' }).click();
-    await expect(page.getByText(/^A new enquiry is late once/)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(/^New enquiries are late past/)).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
     await fold.locator('summary').press('Enter');
     await expect(centerTable(page)).toBeVisible();

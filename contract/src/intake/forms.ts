@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
+import { platforms } from '#contract/leads/leads.ts';
 import { id, idParams, optionalLines, requiredText } from '#contract/text/text.ts';
+import { createConnectionBody } from './connections.ts';
 
 const keepers = ['superAdmin'] as const;
 
@@ -43,9 +45,12 @@ const thanksAddress = z
   .transform((address) => address || null)
   .optional();
 
+const { platform, serviceOrCampaign, answerText } = createConnectionBody.shape;
+
 /**
  * `centers`, `offerings`: those a visitor may choose; `asksDay`: for a preferred day and time within the hours of the center;
- * `thanksAddress`: where the visitor goes once it is sent, instead of reading the thanks; `origins`: sites that may show it.
+ * `thanksAddress`: where the visitor goes once it is sent, instead of reading the thanks; `origins`: sites that may show it;
+ * `platform`: `website` unless given; `serviceOrCampaign`: of visitors who choose none; `answerText`: as of any connection.
  */
 const settings = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
@@ -55,12 +60,15 @@ const settings = z.strictObject({
   asksDay: z.boolean(),
   thanksAddress,
   origins: z.array(origin).max(websiteFormLimits.origins),
+  platform: platform.optional(),
+  serviceOrCampaign,
+  answerText,
 });
 
 export const createWebsiteFormBody = settings;
 export type CreateWebsiteFormBody = z.infer<typeof createWebsiteFormBody>;
 
-const editFormBody = settings.partial();
+const editFormBody = settings.partial().extend({ isPaused: z.boolean().optional() });
 export type EditWebsiteFormBody = z.infer<typeof editFormBody>;
 
 const shown = z.object({
@@ -86,6 +94,10 @@ export const websiteForm = z.object({
   asksDay: z.boolean(),
   thanksAddress: z.string().nullable(),
   origins: z.array(z.string()),
+  platform: z.enum(platforms),
+  serviceOrCampaign: id.nullable(),
+  answerText: id.nullable(),
+  isPaused: z.boolean(),
   html: z.object({ en: z.string().nullable(), bn: z.string().nullable() }),
 });
 

@@ -38,6 +38,7 @@ const ofForm = ({ fixtures }: WriteWorld) => ({
   offerings: [[], [fixtures.oil]],
   thanksAddress: ['https://dealer.example/thanks', null],
   origins: [[], ['https://dealer.example']],
+  serviceOrCampaign: [fixtures.oil, null],
 });
 
 const week = (from: string) => Array.from({ length: 7 }, () => [{ from, to: '18:00' }]);
@@ -208,10 +209,12 @@ export const settingWritePlans: Record<string, WritePlan> = {
       return { params: { id: data._id } };
     },
     values: ofForm,
+    omits: ['answerText'],
     follows: { html: 'any' },
   },
   'POST /management/forms': {
     values: ofForm,
+    omits: ['answerText'],
     read: async ({ app, boss }, _asked, { _id }) =>
       (await app.call(getWebsiteForm, { token: boss.token, params: { id: String(_id) } })).data,
   },

@@ -444,7 +444,7 @@ describe('what no visitor sends', () => {
     const numbers = { contactNo: '02-9999' };
     await app.call(editServiceCenter, { token, params: { id: fixtures.north }, body: numbers });
     const key = (await hiddenOf((await page()).text)).key ?? '';
-    await app.call(connections.editConnection, { token, params: { id }, body: { isPaused: true } });
+    await app.call(forms.editWebsiteForm, { token, params: { id }, body: { isPaused: true } });
     later(5);
     for (const { status, text } of [await page(), await post({ key, ...rahim() }, { origin: site })]) {
       expect(status).toBe(403);
@@ -470,6 +470,22 @@ test.each([
   const { status, error } = await app.call(forms.editWebsiteForm, { token, params: { id }, body });
   expect(status).toBe(400);
   expect(Object.keys(error.fields ?? {})[0]).toMatch(new RegExp(`^${field}`));
+});
+
+test('a form has the settings of its connection: who chooses no service enquires about its own', async () => {
+  const ofConnection = { platform: 'facebook', serviceOrCampaign: fixtures.oil } as const;
+  const edited = { token, params: { id }, body: { ...ofConnection, name: 'Landing page' } };
+  expect((await app.call(forms.editWebsiteForm, edited)).data).toMatchObject({
+    ...ofConnection,
+    ...{ name: 'Landing page', isPaused: false, answerText: null },
+  });
+  const phone = newPhone();
+  expect((await fillIn({ name: 'Rahim', phone })).status).toBe(303);
+  await ledger();
+  expect((await leadsOf(phone))[0]).toMatchObject({
+    platform: 'facebook',
+    serviceOrCampaign: { _id: fixtures.oil },
+  });
 });
 
 test('a form keeps a center that is switched off without offering it, and takes no other such (F75)', async () => {

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { WebsiteFormTexts } from '#contract/intake/forms.ts';
+import type { Platform } from '#contract/leads/leads.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { WebsiteForms } from '#server/db/types.ts';
 
@@ -7,6 +8,9 @@ export type FormRow = {
   id: string;
   name: string;
   isPaused: boolean;
+  platform: Platform;
+  serviceOrCampaign: string | null;
+  answerText: string | null;
   secret: Buffer;
   texts: WebsiteFormTexts;
   centers: string[];
@@ -18,7 +22,8 @@ export type FormRow = {
 
 export async function findForm(db: Db, id: string): Promise<FormRow | undefined> {
   const { rows } = await sql<FormRow>`
-    select f.id, e.name, c.is_paused as "isPaused", c.secret, f.texts, f.center_ids as centers, f.offering_ids as offerings,
+    select f.id, e.name, c.is_paused as "isPaused", c.platform, c.offering_id as "serviceOrCampaign",
+      c.answer_text_id as "answerText", c.secret, f.texts, f.center_ids as centers, f.offering_ids as offerings,
       f.asks_day as "asksDay", f.thanks_address as "thanksAddress", f.origins
     from website_forms f join connections c on c.id = f.id join employees e on e.id = f.id where f.id = ${id}`.execute(
     db,

@@ -12,7 +12,10 @@ import { renderPlainForm } from './form-page.ts';
 import { findForm, insertForm, updateForm } from './forms.db.ts';
 import { getFormPath, openForm } from './open-form.service.ts';
 
-type Settings = Omit<contract.CreateWebsiteFormBody, 'name'>;
+type Settings = Omit<
+  contract.CreateWebsiteFormBody,
+  'name' | 'platform' | 'serviceOrCampaign' | 'answerText'
+>;
 
 /**
  * Creates a form with its connection, in whose name it records leads.
@@ -22,10 +25,10 @@ type Settings = Omit<contract.CreateWebsiteFormBody, 'name'>;
 export function createWebsiteForm(
   context: ActorContext,
   sealing: Sealing,
-  { name, ...settings }: contract.CreateWebsiteFormBody,
+  { name, platform = 'website', serviceOrCampaign, answerText, ...settings }: contract.CreateWebsiteFormBody,
 ): Promise<WebsiteForm> {
   return inTransaction(context, async (inside) => {
-    const made = { name, platform: 'website', kind: 'form' } as const;
+    const made = { name, platform, serviceOrCampaign, answerText, kind: 'form' } as const;
     const { connection } = await createConnection(inside, sealing, made);
     await requireChoices(inside, settings);
     await insertForm(inside.db, { id: connection._id, ...columnsOf(settings) });
@@ -41,9 +44,9 @@ export async function getWebsiteForm(
 ): Promise<WebsiteForm> {
   const [row, form] = await Promise.all([findForm(context.db, id), openForm(context, sealing, id)]);
   if (!row || !form) throw notFound();
-  const { name, texts, centers, offerings, asksDay, thanksAddress, origins } = row;
+  const { id: _id, secret: _secret, ...settings } = row;
   return {
-    ...{ _id: id, name, path: getFormPath(id), texts, centers, offerings, asksDay, thanksAddress, origins },
+    ...{ ...settings, _id, path: getFormPath(id) },
     html: {
       en: form.texts.en && renderPlainForm(form, 'en'),
       bn: form.texts.bn && renderPlainForm(form, 'bn'),
@@ -56,11 +59,11 @@ export function editWebsiteForm(
   context: ActorContext,
   sealing: Sealing,
   id: string,
-  { name, ...changes }: contract.EditWebsiteFormBody,
+  { name, platform, serviceOrCampaign, answerText, isPaused, ...changes }: contract.EditWebsiteFormBody,
 ): Promise<WebsiteForm> {
   return inTransaction(context, async (inside) => {
     // Also holds the form until commit.
-    await editConnection(inside, sealing, id, { name });
+    await editConnection(inside, sealing, id, { name, platform, serviceOrCampaign, answerText, isPaused });
     const before = await findForm(inside.db, id);
     if (!before) throw notFound();
     await requireChoices(inside, changes, before);

@@ -13,7 +13,10 @@ import { type FormRow, findForm } from './forms.db.ts';
  * A form as a visitor meets it. `centers`, `offerings`: of those chosen, what there is today; `languages`: at least one;
  * `secret`: signs what its pages are given, undefined while it cannot be read.
  */
-export type OpenForm = Omit<FormRow, 'secret' | 'centers' | 'offerings' | 'name'> & {
+export type OpenForm = Pick<
+  FormRow,
+  'id' | 'isPaused' | 'texts' | 'asksDay' | 'thanksAddress' | 'origins'
+> & {
   languages: readonly WebsiteFormLanguage[];
   secret: string | undefined;
   dealer: { name: string; logo: string | null };
@@ -37,14 +40,14 @@ export async function openForm(
     readCatalogue(context, rules),
     getCachedHours(context),
   ]);
-  const { centers: ownCenters, offerings: ownOfferings, secret, name: _name, ...shown } = row;
+  const { isPaused, texts, asksDay, thanksAddress, origins } = row;
   return {
-    ...shown,
-    languages: websiteFormLanguages.filter((language) => row.texts[language] !== null),
-    secret: sealing.unseal(secret, id),
+    ...{ id, isPaused, texts, asksDay, thanksAddress, origins },
+    languages: websiteFormLanguages.filter((language) => texts[language] !== null),
+    secret: sealing.unseal(row.secret, id),
     dealer: { name, logo },
-    centers: centers.filter(({ _id }) => ownCenters.includes(_id)),
-    offerings: offerings.filter(({ _id }) => ownOfferings.includes(_id)),
+    centers: centers.filter(({ _id }) => row.centers.includes(_id)),
+    offerings: offerings.filter(({ _id }) => row.offerings.includes(_id)),
     ...{ hours, today, timeZone: rules.timeZone, phoneCountry },
   };
 }

@@ -69,7 +69,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
               dealer,
               ask: (words) => <Link to="/auth/requestInvitation">{words}</Link>,
             })
-          : t(invitation ? 'invited' : 'why', { dealer })
+          : invitation && t('invited', { dealer })
       }
       foot={
         <>
@@ -95,8 +95,6 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
         name="email"
         type="email"
         label={auth('email')}
-        description={invitation && t('emailFixed')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         withAsterisk={false}
         readOnly={Boolean(invitation)}

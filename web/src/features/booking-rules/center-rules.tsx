@@ -55,9 +55,7 @@ export function CenterRules({ center, others }: CenterRulesProps) {
           ]}
         />
       </div>
-      {kind === 'any' ? (
-        <p className="quiet">{t('anyWhy')}</p>
-      ) : (
+      {kind === 'limited' && (
         <>
           <CopyRules form={form} centers={others} />
           <WeekCapacity form={form} />

@@ -16,7 +16,7 @@ export function ImportCenterChoice({ value, onChange }: CenterOfRowsProps) {
   const centers = useLookupChoices(['serviceCenter'])('serviceCenter');
   if (value !== '' && centers.data.length < 2) return null;
   return (
-    <ImportSection title={t('title')} why={t('why')}>
+    <ImportSection title={t('title')}>
       <Choice
         className={classes.alone}
         label={t('label')}

@@ -95,7 +95,7 @@ function Differing({ one: { differing, differingCount } }: { one: ImportDetail }
   const state = useBackLinkState();
   const more = differingCount - differing.length;
   return (
-    <ImportSection title={t('differingTitle')} why={t('differingWhy')}>
+    <ImportSection title={t('differingTitle')}>
       <ul className={classes.rows} aria-label={t('differingTitle')}>
         {differing.map(({ row, lead, name, fields }) => (
           <li key={row} className={classes.kept}>
@@ -121,7 +121,7 @@ function Kept({ one: { kept, keptCount } }: { one: ImportDetail }) {
   const state = useBackLinkState();
   const more = keptCount - kept.length;
   return (
-    <ImportSection title={t('keptTitle')} why={t('keptWhy')}>
+    <ImportSection title={t('keptTitle')}>
       <ul className={classes.rows} aria-label={t('keptTitle')}>
         {kept.map(({ _id: id, noun, name, reason }) => (
           <li key={id} className={classes.kept}>

@@ -154,11 +154,11 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
         <ImportColumnChoices label={t('map.title')} listed={recognised} {...ofColumns} />
       </ImportSection>
       {understood.length > 0 && (
-        <ImportSection title={t('values.understood')} why={t('values.understoodWhy')}>
+        <ImportSection title={t('values.understood')}>
           <ImportValueChoices label={t('values.understood')} listed={understood} {...ofValues} />
         </ImportSection>
       )}
-      <ImportSection title={t('options.title')} why={t(`options.${noun}Why`)}>
+      <ImportSection title={t('options.title')}>
         <ImportRowOptions noun={noun} settings={settings} dayRef={day} onChange={setSettings} />
       </ImportSection>
       <div className="page-foot">

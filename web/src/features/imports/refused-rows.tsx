@@ -24,7 +24,7 @@ export function RefusedRows({ one: { _id: id, headers, settings, refused } }: { 
       .filter(Boolean)
       .join(' ');
   return (
-    <ImportSection title={t('title')} why={t('why')}>
+    <ImportSection title={t('title')}>
       <ul className={classes.rows} aria-label={t('title')}>
         {rows.map((row) => (
           <li key={row.row} className={classes.refused}>

@@ -51,7 +51,6 @@ function AbsenceForm({ absence }: { absence: Absence }) {
         control={form.control}
         name="awayUntil"
         label={t('awayUntil')}
-        description={t('awayUntilWhy')}
         today={today}
         yearless="next"
         minDate={today}

@@ -108,11 +108,11 @@ function FigurePanels({ figures, filters, narrowed, who }: FigurePanelsProps) {
         <ReportPanel title={titled(t('funnel.title'))} help={t('funnel.help')}>
           <FunnelTable funnel={figures.funnel} filters={narrowed} />
         </ReportPanel>
-        <ReportPanel title={t('speed.title')} help={t('speed.help')}>
+        <ReportPanel title={t('speed.title')}>
           <SpeedCards figures={figures} filters={filters} />
         </ReportPanel>
       </ReportPanelColumn>
-      <ReportPanel title={titled(t('lostReasons.title'))} help={t('lostReasons.help')}>
+      <ReportPanel title={titled(t('lostReasons.title'))}>
         {figures.lost === 0 ? (
           <p className={classes.none}>{t('lostReasons.none')}</p>
         ) : (

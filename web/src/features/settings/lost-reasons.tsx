@@ -110,7 +110,6 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
       texts={{ save: t('save'), add: t('add') }}
       onAdd={isFull || written.length >= maxStoredLostReasons ? undefined : add}
     >
-      <p className="quiet">{t('help')}</p>
       {offered === 0 && <p className="quiet">{t('none')}</p>}
       {rows.fields.slice(0, offered).map(({ key, _id }, place) => (
         <fieldset key={key} className={classes.reason}>
@@ -146,7 +145,6 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
       {rows.fields.length > offered && (
         <div className="stack">
           <h3 className="heading">{t('retired')}</h3>
-          <p className="quiet">{t('retiredWhy')}</p>
           <ul>
             {written.slice(offered).map(({ en }, at) => (
               <li key={rows.fields[offered + at]?.key} className={`at-ends ${classes.retired}`}>

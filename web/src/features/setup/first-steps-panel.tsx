@@ -27,7 +27,8 @@ const links: Record<FirstStep, Pick<LinkProps, 'to' | 'search'>> = {
   mail: { to: '/main/systemStatus' },
   backups: { to: '/main/systemStatus' },
 };
-const dangers: readonly FirstStep[] = ['address', 'mail', 'backups'];
+const dangers = ['address', 'mail', 'backups'] as const;
+const isDanger = (step: FirstStep): step is (typeof dangers)[number] => dangers.some((one) => one === step);
 
 const save = (dismissed: FirstStep[]) =>
   mutateIntoCache(setDismissedFirstSteps, { body: { dismissed } }, getFirstSteps);
@@ -66,7 +67,7 @@ export function FirstStepsPanel(reply: FirstSteps) {
                   {isDone && <span className="visually-hidden">{t('done')} </span>}
                   {title}
                 </Link>{' '}
-                {!isDone && <span className="quiet">{t(`steps.${step}.why`)}</span>}
+                {!isDone && isDanger(step) && <span className="quiet">{t(`steps.${step}.why`)}</span>}
               </p>
               {mayDismiss && !isDone && (
                 <button
@@ -87,9 +88,9 @@ export function FirstStepsPanel(reply: FirstSteps) {
 }
 
 function StepMark({ step, isDone }: { step: FirstStep; isDone: boolean }) {
-  const isDanger = !isDone && dangers.includes(step);
-  const Mark = isDone ? IconCircleCheck : isDanger ? IconAlertTriangle : IconCircle;
+  const warns = !isDone && isDanger(step);
+  const Mark = isDone ? IconCircleCheck : warns ? IconAlertTriangle : IconCircle;
   return (
-    <Mark size={18} stroke={1.75} aria-hidden className={classes.mark} data-danger={isDanger || undefined} />
+    <Mark size={18} stroke={1.75} aria-hidden className={classes.mark} data-danger={warns || undefined} />
   );
 }

@@ -71,7 +71,6 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
     <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <header>
         <h1 className={classes.title}>{t('title')}</h1>
-        <p className="dimmed">{t('intro')}</p>
       </header>
       <FormSection title={t('dealerSection')}>
         <TextField {...field('dealerName')} required maxLength={textLength.name} autoFocus />
@@ -93,7 +92,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
           />
         </div>
       </FormSection>
-      <FormSection title={t('adminSection')} why={t('adminWhy')}>
+      <FormSection title={t('adminSection')}>
         <TextField {...field('name')} required maxLength={textLength.name} autoComplete="name" />
         <TextField {...field('email')} required type="email" autoComplete="username" />
         <div className={classes.pair}>
@@ -122,11 +121,10 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
   );
 }
 
-function FormSection({ title, why, children }: { title: string; why?: string; children: ReactNode }) {
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>
       <legend className={classes.formSectionTitle}>{title}</legend>
-      {why && <p className={classes.why}>{why}</p>}
       {children}
     </fieldset>
   );

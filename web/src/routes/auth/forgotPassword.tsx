@@ -10,7 +10,6 @@ import { requiredText } from '#contract/text/text.ts';
 import { AuthCard, LoginLink, NoMailServer } from '#web/features/auth/auth-card.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -26,7 +25,6 @@ function ForgotPassword() {
   const t = useTranslations('authPages.forgot');
   const auth = useTranslations('auth');
   const errorText = useErrorText();
-  const { mail } = useDealer();
   const [sentTo, setSentTo] = useState<string>();
   const send = useMutation({
     mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
@@ -61,12 +59,7 @@ function ForgotPassword() {
   }
 
   return (
-    <AuthCard
-      title={t('title')}
-      note={t(mail === 'smtp' ? 'why' : 'whyOutbox')}
-      foot={<LoginLink>{t('goBack')}</LoginLink>}
-      onSubmit={submit}
-    >
+    <AuthCard title={t('title')} foot={<LoginLink>{t('goBack')}</LoginLink>} onSubmit={submit}>
       <TextField
         control={form.control}
         name="email"

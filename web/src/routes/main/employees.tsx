@@ -63,7 +63,7 @@ function Employees() {
         <div className="at-ends">
           <div>
             <h2 className="heading">{t('waiting')}</h2>
-            <p className="quiet">{t(isNobodyWaiting ? 'nobodyWaits' : 'waitingWhy')}</p>
+            {isNobodyWaiting && <p className="quiet">{t('nobodyWaits')}</p>}
           </div>
           {employees && total > employees.length && (
             <LinkButton variant="default" to="/main/unassigned">

@@ -35,7 +35,7 @@ function Profile() {
   return (
     <Page title={screens('profile')}>
       <div>
-        <SettingsSection title={t('about')} why={t('aboutWhy')}>
+        <SettingsSection title={t('about')}>
           <ProfileForm employee={employee} />
         </SettingsSection>
         {mayCall(getOwnAbsence, employee.level) && (
@@ -46,10 +46,10 @@ function Profile() {
         <SettingsSection title={t('password')} why={t('passwordWhy')}>
           <PasswordForm name={employee.name} email={employee.email} />
         </SettingsSection>
-        <SettingsSection title={t('secondFactor.title')} why={t('secondFactor.why')}>
+        <SettingsSection title={t('secondFactor.title')}>
           <SecondFactorSection />
         </SettingsSection>
-        <SettingsSection title={t('theme')} why={t('themeWhy')}>
+        <SettingsSection title={t('theme')}>
           <ThemeChoice />
         </SettingsSection>
         <SettingsSection title={t('sessions')} why={t('sessionsWhy')}>

@@ -82,7 +82,7 @@ function Settings() {
       <Page title={t('pages.dealer')}>
         <form noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
           <RestoredLine draft={draft} />
-          <SettingsSection title={t('dealer')} why={t('dealerWhy')}>
+          <SettingsSection title={t('dealer')}>
             <TextField {...field('name')} required withAsterisk={false} maxLength={textLength.name} />
             <PictureInput
               label={t('logo')}
@@ -96,7 +96,7 @@ function Settings() {
               error={faults.logo}
             />
           </SettingsSection>
-          <SettingsSection title={t('places')} why={t('placesWhy')}>
+          <SettingsSection title={t('places')}>
             <SearchChoiceField
               {...field('timeZone')}
               description={chosen.timeZone !== dealer.timeZone && t('timeZoneChange')}

@@ -36,9 +36,8 @@ function Connections() {
   const { openDialog } = useDialogs();
   const [opened] = useOpenDialogs();
   const list = useQuery(connectionsQuery());
-  const onEdit = ({ _id }: Connection) => openDialog('connection.edit', _id);
-  const onOpen = (connection: Connection) =>
-    connection.kind === 'form' ? openDialog('websiteForm.edit', connection._id) : onEdit(connection);
+  const onEdit = ({ _id, kind }: Connection) =>
+    openDialog(kind === 'form' ? 'websiteForm.edit' : 'connection.edit', _id);
   const askToRenew = ({ _id: id, name }: Connection) =>
     confirm({
       title: t('renewAsk', { name }),
@@ -53,7 +52,7 @@ function Connections() {
 
   const name = (connection: Connection) => (
     <div className={classes.name}>
-      <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
+      <RowName onOpen={() => onEdit(connection)}>{connection.name}</RowName>
       <p className="quiet one-line">{connection.serviceCenter?.name ?? t('named')}</p>
     </div>
   );
@@ -63,7 +62,6 @@ function Connections() {
     const offered: [isOffered: boolean, item: RowMenuItem][] = [
       [true, { label: t('check.link'), onClick: () => openDialog('connection.check', id) }],
       [true, { label: t('actions.edit'), onClick: () => onEdit(connection) }],
-      [isForm, { label: t('actions.form'), onClick: () => openDialog('websiteForm.edit', id) }],
       [!isForm, { label: t('map.title'), onClick: () => openDialog('connection.mapping', id) }],
       [kind === 'meta', { label: t('forms.title'), onClick: () => openDialog('connection.metaForms', id) }],
       [kind === 'meta', { label: t('earlier.title'), onClick: () => openDialog('connection.earlier', id) }],
@@ -94,7 +92,7 @@ function Connections() {
         isTall
         list={list}
         page={1}
-        onOpen={onOpen}
+        onOpen={onEdit}
         openId={opened?.id}
         columns={[
           { key: 'name', header: t('columns.name'), cell: name },

@@ -58,13 +58,11 @@ function Enquiries() {
           </div>
         </fieldset>
       </SettingsForm>
-      <section className={classes.elsewhere}>
-        <h2 className="heading">{hours('title')}</h2>
-        <p className={`quiet ${classes.groupWhy}`}>{hours('settingsWhy')}</p>
+      <div className={classes.elsewhere}>
         <LinkButton variant="default" to="/main/workingHours">
           {hours('open')}
         </LinkButton>
-      </section>
+      </div>
     </SettingsPage>
   );
 }

@@ -27,7 +27,7 @@ function ServiceStaff() {
     draft: 'settings.serviceStaff',
   });
   return (
-    <SettingsPage page="serviceStaff" why={t('serviceWhy')}>
+    <SettingsPage page="serviceStaff">
       <SettingsForm edited={edited}>
         {rules.map((rule) => (
           <CheckBox key={rule} label={t(rule)} description={t(`${rule}Why`)} {...form.register(rule)} />

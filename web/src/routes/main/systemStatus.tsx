@@ -39,7 +39,7 @@ function SystemStatus() {
           <Facts status={data} />
         ) : (
           skeletonRows.map((name) => (
-            <SettingsSection key={name} title={t(name)} why={t(`${name}Why`)}>
+            <SettingsSection key={name} title={t(name)}>
               <Skeleton />
             </SettingsSection>
           ))
@@ -63,7 +63,7 @@ function Facts({ status }: { status: Status }) {
     <>
       <SystemWarnings status={status} />
       <div>
-        <SettingsSection title={t('database')} why={t('databaseWhy')}>
+        <SettingsSection title={t('database')}>
           <FactList
             facts={[
               [t('version'), t(database.isEmbedded ? 'embedded' : 'own', { version: database.version })],
@@ -105,7 +105,7 @@ function Facts({ status }: { status: Status }) {
             ]}
           />
         </SettingsSection>
-        <SettingsSection title={t('work')} why={t('workWhy')}>
+        <SettingsSection title={t('work')}>
           <FactList
             facts={[
               [t('emails'), t('queue', emails)],
@@ -113,7 +113,7 @@ function Facts({ status }: { status: Status }) {
             ]}
           />
         </SettingsSection>
-        <SettingsSection title={t('intake')} why={t('intakeWhy')}>
+        <SettingsSection title={t('intake')}>
           <FactList
             facts={[
               [
@@ -134,7 +134,7 @@ function Facts({ status }: { status: Status }) {
             ]}
           />
         </SettingsSection>
-        <SettingsSection title={t('people')} why={t('peopleWhy')}>
+        <SettingsSection title={t('people')}>
           <FactList facts={[[t('open'), format.number(live)]]} />
         </SettingsSection>
         <SettingsSection title={t('versions')} why={t('versionsWhy')}>

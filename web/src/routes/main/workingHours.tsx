@@ -81,7 +81,7 @@ function Sections({ hours, centers }: SectionsProps) {
         />
         <CenterHours key={`${known} ${from}`} hours={hours} center={known} from={from} />
       </SettingsSection>
-      <SettingsSection title={t('holidays.title')} why={t('holidays.why')}>
+      <SettingsSection title={t('holidays.title')}>
         <Holidays hours={hours} centers={centers} />
       </SettingsSection>
       <SettingsSection title={t('targets.title')} why={t('targets.why')}>

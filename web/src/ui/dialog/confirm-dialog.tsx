@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 
 export type ConfirmDialogProps = {
   title: string;
-  text: string;
+  text?: string | undefined;
   confirm: string;
   isDestructive?: boolean;
   isCancelFirst?: boolean;
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   const t = useTranslations('ui');
   return (
     <Dialog onClose={onCancel} title={title} size={400}>
-      <p className="dimmed">{text}</p>
+      {text && <p className="dimmed">{text}</p>}
       <div className="dialog-buttons">
         <Button variant="default" data-autofocus={isCancelFirst || undefined} onClick={onCancel}>
           {cancel ?? t('cancel')}

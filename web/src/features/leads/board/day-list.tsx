@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#contract/bookings/booking.ts';
 import type { BookingDay } from '#contract/bookings/bookings.ts';
+import { Plate } from '#web/features/leads/record/plate.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';

@@ -30,7 +30,7 @@ import type { BoardSearch } from './board-search.ts';
 import { toBookDialogId } from './book-place.ts';
 import type { BookingPanelProps } from './booking-panel.tsx';
 import { useBookingKeys } from './card-actions.tsx';
-import { findActiveBooking, listCells, toPlaceCellId, readCell } from './cells.ts';
+import { findActiveBooking, listCells, readCell, toPlaceCellId } from './cells.ts';
 import { CenterDrops, layOutCenters } from './center-drops.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { findFreeTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';

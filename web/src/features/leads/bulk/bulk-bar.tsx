@@ -39,7 +39,7 @@ export function BulkChangeBar({ chosen, total, isTotalCapped, matching, actions 
     if (action === 'archive' || action === 'unarchive')
       return confirm({
         title: t(`titles.${action}`),
-        text: t(`${action}Why`),
+        text: action === 'archive' ? t('archiveWhy') : undefined,
         confirm: t(`submit.${action}`, { count }),
         act: () => start.mutateAsync({ action, ...target }),
         onDone: clear,

@@ -53,6 +53,7 @@ type BulkControl = { control: Control<BulkValues, unknown, BulkValues> };
 
 function BulkForm({ action, count, chosen, onDone, onClose }: BulkFormProps) {
   const t = useTranslations('leadBulk');
+  const leads = useTranslations('leads');
   const start = useStartBulkChange();
   const { form, dialog } = useForm<BulkValues, BulkValues>({
     schema: schemas[action],
@@ -77,7 +78,7 @@ function BulkForm({ action, count, chosen, onDone, onClose }: BulkFormProps) {
       {action === 'moveCenter' && (
         <>
           <CenterField control={control} onChoose={() => form.setValue('advisor', '')} />
-          <p className="dimmed">{t('moveWhy')}</p>
+          <p className="dimmed">{leads('moveWhy')}</p>
           {value && <NextAdvisorField control={control} chosen={chosen} center={value} />}
         </>
       )}

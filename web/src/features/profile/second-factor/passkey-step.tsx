@@ -38,7 +38,6 @@ export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
         control={form.control}
         name="name"
         label={t('passkeyName')}
-        description={t('passkeyNameWhy')}
         maxLength={textLength.name}
         autoComplete="off"
         data-autofocus

@@ -30,7 +30,6 @@ export function LeadsByDayPanel({ days, filters }: { days: Dashboard['days']; fi
   return (
     <ReportPanel
       title={t('title')}
-      help={t('help')}
       isWide
       action={
         <Segments

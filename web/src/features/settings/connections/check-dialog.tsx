@@ -39,7 +39,6 @@ function ConnectionCheck({ connection, onClose }: ConnectionCheckProps) {
     <RecordDialog query={query} title={t('title')} fields={3} onClose={onClose}>
       {({ parts }) => (
         <Dialog title={t('of', { name: connection.name })} size={560} onClose={onClose}>
-          <p className="quiet">{t('why')}</p>
           <ul className={classes.checks} aria-live="polite">
             {parts.map((part) => (
               <Part key={`${part.part} ${part.about}`} part={part} kind={connection.kind} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -14,10 +13,7 @@ import {
 } from '#contract/intake/connections.ts';
 import { metaCredentials } from '#contract/intake/meta.ts';
 import { platforms } from '#contract/leads/leads.ts';
-import { listMessageTexts } from '#contract/message-texts.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
-import { useMessageChoices } from '#web/lib/dealer/use-message-choices.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
@@ -25,6 +21,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { useAnswerChoices } from './answer-choices.ts';
 import { usesMetaApp } from './connection-cells.tsx';
 import { ConnectionKind, takeTypedName } from './connection-kind.tsx';
 import { ConnectionRecord } from './connection-record.tsx';
@@ -73,12 +70,7 @@ function ConnectionForm({ connection, kind: chosen = 'webhook', onClose }: Conne
   const present = [center, ...own.map(({ serviceCenter }) => serviceCenter)].flatMap((one) => one?._id ?? []);
   const centers = useCenterChoices(present);
   const offerings = useOfferingChoices(offering ? [offering._id] : []);
-  const { data: texts = [] } = useQuery(endpointQuery(listMessageTexts));
-  const messageChoices = useMessageChoices();
-  // A new enquiry has no appointment yet.
-  const isAnswer = (id: string) =>
-    id === connection?.answerText ||
-    texts.some(({ _id, text }) => _id === id && !text.includes('{appointment}'));
+  const answers = useAnswerChoices(connection?.answerText);
   const [schema] = useState(() => schemaOf(!connection));
   const [typedName] = useState(takeTypedName);
   const { replaceDialog } = useDialogs();
@@ -179,7 +171,7 @@ function ConnectionForm({ connection, kind: chosen = 'webhook', onClose }: Conne
         description={t('answerWhy')}
         placeholder={t('noAnswer')}
         clearable
-        data={messageChoices(texts).filter(({ value }) => isAnswer(value))}
+        data={answers}
       />
       {connection && (
         <CheckBox label={t('fields.isPaused')} description={t('pausedWhy')} {...form.register('isPaused')} />

@@ -4,7 +4,6 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
-  type CreateWebsiteFormBody,
   createWebsiteForm,
   editWebsiteForm,
   getWebsiteForm,
@@ -13,6 +12,7 @@ import {
   websiteFormLanguages,
   websiteFormLimits,
 } from '#contract/intake/forms.ts';
+import { platforms } from '#contract/leads/leads.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -26,11 +26,17 @@ import { LocalLinkNotice } from '#web/ui/feedback/local-link.tsx';
 import { type FieldBinding, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { useShownField } from '#web/ui/form/shown-fields.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { useAnswerChoices } from './answer-choices.ts';
 import { ConnectionKind, takeTypedName } from './connection-kind.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
-import { toWebsiteFormValues, type WebsiteFormValues, websiteFormSchema } from './website-form-values.ts';
+import {
+  type CheckedWebsiteForm,
+  toWebsiteFormValues,
+  type WebsiteFormValues,
+  websiteFormSchema,
+} from './website-form-values.ts';
 
 /** Edits a form for websites, and says how to put it there. */
 export function WebsiteFormDialog({ id, onClose }: DialogProps) {
@@ -38,11 +44,16 @@ export function WebsiteFormDialog({ id, onClose }: DialogProps) {
   const connections = useTranslations('intake.connections');
   const form = useQuery({ ...endpointQuery(getWebsiteForm, { params: { id } }), enabled: id !== '' });
   const centers = useCenterChoices(form.data?.centers ?? []);
-  const offerings = useOfferingChoices(form.data?.offerings ?? []);
+  const { offerings: chosenOfferings = [], serviceOrCampaign } = form.data ?? {};
+  const offerings = useOfferingChoices([
+    ...chosenOfferings,
+    ...(serviceOrCampaign ? [serviceOrCampaign] : []),
+  ]);
   const failure = toChoicesFailure(form) ?? centers.failure ?? offerings.failure;
   const isWaiting = form.isLoading || centers.isLoading || offerings.isLoading;
   const chosen = {
     centers: centers.data,
+    groups: offerings.data,
     offerings: offerings.data.flatMap(({ group, items }) =>
       items.map(({ value, label }) => ({ value, label: `${label} · ${group}` })),
     ),
@@ -65,16 +76,18 @@ type FieldsProps = Pick<DialogProps, 'onClose'> & {
   form: WebsiteForm | undefined;
   centers: readonly Choice[];
   offerings: readonly Choice[];
+  groups: ReturnType<typeof useOfferingChoices>['data'];
 };
 
-function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
+function Fields({ form: record, centers, offerings, groups, onClose }: FieldsProps) {
   const t = useTranslations('intake.connections.form');
   const connections = useTranslations('intake.connections');
+  const leads = useTranslations('leads');
   const { replaceDialog } = useDialogs();
   const created = useRef('');
   const [typedName] = useState(takeTypedName);
   const ids = (all: readonly Choice[]) => all.map(({ value }) => value);
-  const { form, field, dialog } = useForm<WebsiteFormValues, CreateWebsiteFormBody>({
+  const { form, field, dialog } = useForm<WebsiteFormValues, CheckedWebsiteForm>({
     schema: websiteFormSchema,
     record: {
       ...toWebsiteFormValues(record, { centers: ids(centers), offerings: ids(offerings) }),
@@ -82,14 +95,15 @@ function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
     },
     isNew: !record,
     draft: `form:${record?._id ?? 'new'}`,
-    async save(body) {
-      if (record) await mutate(editWebsiteForm, { params: { id: record._id }, body });
+    async save({ isPaused, ...body }) {
+      if (record) await mutate(editWebsiteForm, { params: { id: record._id }, body: { ...body, isPaused } });
       else created.current = (await mutate(createWebsiteForm, { body }))._id;
     },
     saved: t(record ? 'updated' : 'added'),
     onClose: () => (created.current ? replaceDialog('websiteForm.edit', created.current) : onClose()),
   });
   const { control } = form;
+  const answers = useAnswerChoices(record?.answerText);
   const language = useWatch({ control, name: 'language' });
   const offered = websiteFormLanguages.filter((one) => language === one || language === 'both');
   const spoken = (one: WebsiteFormLanguage, name: 'title' | 'consent' | 'thanks') => ({
@@ -142,20 +156,41 @@ function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
       <TextField
         {...field('thanksAddress')}
         label={t('thanksAddress')}
-        description={t('thanksAddressWhy')}
         placeholder="https://www.example.com/thanks"
         inputMode="url"
         maxLength={websiteFormLimits.address}
       />
       <Choices control={control} name="centers" label={t('centers')} options={centers} />
       <Choices control={control} name="offerings" label={t('offerings')} options={offerings} />
-      <CheckBox label={t('asksDay')} description={t('asksDayWhy')} {...form.register('asksDay')} />
-      <TextAreaField
-        {...field('origins')}
-        label={t('origins')}
-        description={t('originsWhy')}
-        placeholder="https://www.example.com"
+      <CheckBox label={t('asksDay')} {...form.register('asksDay')} />
+      <TextAreaField {...field('origins')} label={t('origins')} placeholder="https://www.example.com" />
+      <SelectField
+        {...field('serviceOrCampaign')}
+        label={t('serviceOrCampaign')}
+        placeholder={connections('noCenter')}
+        clearable
+        data={groups}
       />
+      <SelectField
+        {...field('platform')}
+        label={connections('fields.platform')}
+        data={platforms.map((value) => ({ value, label: leads(`platforms.${value}`) }))}
+      />
+      <SelectField
+        {...field('answerText')}
+        label={connections('fields.answerText')}
+        description={connections('answerWhy')}
+        placeholder={connections('noAnswer')}
+        clearable
+        data={answers}
+      />
+      {record && (
+        <CheckBox
+          label={connections('fields.isPaused')}
+          description={connections('pausedWhy')}
+          {...form.register('isPaused')}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -165,7 +200,7 @@ function Choices({
   name,
   label,
   options,
-}: FieldBinding<WebsiteFormValues, CreateWebsiteFormBody> & {
+}: FieldBinding<WebsiteFormValues, CheckedWebsiteForm> & {
   name: 'centers' | 'offerings';
   label: string;
   options: readonly Choice[];
@@ -197,7 +232,6 @@ function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
   return (
     <section>
       <h3 className="heading">{t('howTo')}</h3>
-      <p className="quiet">{t('howToWhy')}</p>
       <LocalLinkNotice />
       <CopyLine label={t('address')} text={address} />
       <CopyLine label={t('script')} text={`<script src="${address}.js" async></script>`} />

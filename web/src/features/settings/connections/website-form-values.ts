@@ -7,12 +7,17 @@ import {
   type WebsiteFormLanguage,
   websiteFormLanguages,
 } from '#contract/intake/forms.ts';
+import { platforms } from '#contract/leads/leads.ts';
 
 const { shape } = createWebsiteFormBody;
 const written = z.object({ title: z.string(), consent: z.string(), thanks: z.string() });
 
+const checkedForm = createWebsiteFormBody.extend({ isPaused: z.boolean() });
+
 const formValues = z.object({
   ...{ name: shape.name, centers: shape.centers, offerings: shape.offerings, asksDay: shape.asksDay },
+  ...{ platform: z.enum(platforms), serviceOrCampaign: z.string(), answerText: z.string() },
+  isPaused: z.boolean(),
   language: z.enum([...websiteFormLanguages, 'both']),
   texts: z.object({ en: written, bn: written }),
   thanksAddress: z.string(),
@@ -20,16 +25,17 @@ const formValues = z.object({
 });
 
 export type WebsiteFormValues = z.infer<typeof formValues>;
+export type CheckedWebsiteForm = z.output<typeof checkedForm>;
 
 export const websiteFormSchema = formValues
   .transform(
-    ({ language, texts: { en, bn }, origins, ...rest }): z.input<typeof createWebsiteFormBody> => ({
+    ({ language, texts: { en, bn }, origins, ...rest }): z.input<typeof checkedForm> => ({
       ...rest,
       texts: { en: language === 'bn' ? null : en, bn: language === 'en' ? null : bn },
       origins: sitesIn(origins),
     }),
   )
-  .pipe(createWebsiteFormBody);
+  .pipe(checkedForm);
 
 export function toWebsiteFormValues(
   form: WebsiteForm | undefined,
@@ -51,6 +57,10 @@ export function toWebsiteFormValues(
     asksDay: form?.asksDay ?? true,
     thanksAddress: form?.thanksAddress ?? '',
     origins: form?.origins.join('\n') ?? '',
+    platform: form?.platform ?? 'website',
+    serviceOrCampaign: form?.serviceOrCampaign ?? '',
+    answerText: form?.answerText ?? '',
+    isPaused: form?.isPaused ?? false,
   };
 }
 

@@ -80,7 +80,6 @@ function GatewayForm({ stored, onClose }: GatewayFormProps) {
       onClose={onClose}
       otherSubmit={{ label: t('saveAndTest'), onSubmit: () => void submit(true) }}
     >
-      <p className="quiet">{t('why')}</p>
       <TextField
         {...field('url')}
         label={t('url')}

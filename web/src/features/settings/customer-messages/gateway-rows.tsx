@@ -17,8 +17,8 @@ type GatewayForm = UseFormReturn<GatewayValues, unknown, NonNullable<EditSmsGate
 type GatewayList = 'headers' | 'fields';
 
 const texts = {
-  headers: { title: 'headers', why: 'headersWhy', row: 'header', add: 'addHeader', remove: 'removeHeader' },
-  fields: { title: 'fields', why: 'fieldsWhy', row: 'field', add: 'addField', remove: 'removeField' },
+  headers: { title: 'headers', row: 'header', add: 'addHeader', remove: 'removeHeader' },
+  fields: { title: 'fields', row: 'field', add: 'addField', remove: 'removeField' },
 } as const;
 
 /** The headers, all of them secret, or the further fields of a gateway. */
@@ -26,7 +26,7 @@ export function GatewayRows({ form, list }: { form: GatewayForm; list: GatewayLi
   const t = useTranslations('messageSettings.gateway');
   const { control } = form;
   const rows = useFieldArray({ control, name: list, keyName: 'key' });
-  const { title, why, row, add, remove } = texts[list];
+  const { title, row, add, remove } = texts[list];
   const isFull = rows.fields.length >= messageSettingLimits[list];
   const append = () => {
     rows.append(emptyValue(list === 'headers'));
@@ -38,7 +38,7 @@ export function GatewayRows({ form, list }: { form: GatewayForm; list: GatewayLi
       <legend className="visually-hidden">{t(title)}</legend>
       <div>
         <h3 className="heading">{t(title)}</h3>
-        <p className="quiet">{t(why)}</p>
+        {list === 'headers' && <p className="quiet">{t('headersWhy')}</p>}
       </div>
       {rows.fields.map(({ key }, index) => (
         <fieldset key={key}>

@@ -30,6 +30,7 @@ import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import classes from './customer-messages.module.css';
 import {
   type CheckedKind,
+  isAsking,
   type KindValues,
   kindFormSchema,
   type MessageLanguage,
@@ -83,7 +84,7 @@ function KindForm({ kind, settings, onClose }: KindFormProps) {
     <FormDialog {...dialog} notice={notice} title={kinds(kind)} size={960} onClose={onClose}>
       <CheckBox
         label={t('form.isOn')}
-        description={t(`when.${kind}`)}
+        description={isAsking(kind) ? t(`asks.${kind}`) : undefined}
         data-autofocus
         {...form.register('isOn')}
       />

@@ -22,6 +22,11 @@ export type MessageLanguage = (typeof messageLanguages)[number];
 /** The placeholders of messages about bookings; the one that says by when an enquiry is called makes no sense in them. */
 export const offeredPlaceholders = messagePlaceholders.filter((name) => name !== 'callBy');
 
+/** Checks that a kind of message asks the customer for an answer. */
+export function isAsking(kind: CustomerMessageKind): kind is 'dayBefore' | 'thankYou' {
+  return kind === 'dayBefore' || kind === 'thankYou';
+}
+
 const typedText = z.object({
   language: z.enum(messageLanguages),
   text: requiredLines(textLength.message).refine(hasKnownPlaceholders, messages.unknownPlaceholder),

@@ -19,6 +19,7 @@ import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import classes from './customer-messages.module.css';
+import { isAsking } from './kind-values.ts';
 import { saveMessageSettings } from './use-message-settings-form.ts';
 import { useTemplateState } from './use-template-state.ts';
 
@@ -75,14 +76,17 @@ function Kind({ kind, settings, onTurn }: KindProps) {
   const { isOn, texts } = settings.kinds[kind];
   const name = kinds(kind);
   const hasText = texts.length > 0;
+  const about = [isAsking(kind) && t(`asks.${kind}`), !hasText && t('noText')].filter(Boolean).join(' ');
   return (
     <div className={classes.kind}>
       <div className={classes.head}>
         <div className={classes.name}>
           <h3 className="heading">{name}</h3>
-          <p id={why} className="quiet">
-            {t(`when.${kind}`)} {!hasText && t('noText')}
-          </p>
+          {about && (
+            <p id={why} className="quiet">
+              {about}
+            </p>
+          )}
         </div>
         <div className={classes.actions}>
           {hasText && (
@@ -105,7 +109,7 @@ function Kind({ kind, settings, onTurn }: KindProps) {
           </Button>
           <Switch
             aria-label={t('turn', { kind: name })}
-            aria-describedby={why}
+            aria-describedby={about ? why : undefined}
             checked={isOn}
             disabled={!hasText && !isOn}
             onChange={(event) => onTurn(event.currentTarget.checked)}

@@ -1,12 +1,10 @@
 export const authPages = {
   register: {
     title: 'Create your account',
-    why: 'For the employees of {dealer}',
     onlyInvited:
       'Only people who are invited to {dealer} get a code. Use the email address of your invitation, or <ask>ask for an invitation</ask>.',
     invited: 'You are invited to {dealer}',
     name: 'Name',
-    emailFixed: 'The email you were invited with',
     confirmPassword: 'Confirm Password',
     picture: 'Display Picture',
     submit: 'Create Account',
@@ -19,7 +17,7 @@ export const authPages = {
     title: 'Verify your email',
     sent: 'If {email} can register here, we sent it a code. It expires in 10 minutes.',
     written: 'If {email} can register here, we wrote an email with a code. It expires in 10 minutes.',
-    why: 'Enter the code from the email. It expires in 10 minutes.',
+    why: 'Enter the code from the email within 10 minutes.',
     code: 'Verification code',
     submit: 'Verify',
     resend: 'resend Code',
@@ -30,8 +28,6 @@ export const authPages = {
   },
   forgot: {
     title: 'Forgot your password?',
-    why: 'Enter your email and we’ll send a reset link.',
-    whyOutbox: 'Enter your email to get a reset link.',
     submit: 'Send Link',
     goBack: 'Go Back',
     sentTitle: 'Check your email',

@@ -50,7 +50,7 @@ export const customerMessages = {
   stop: {
     title: 'Automatic messages',
     label: 'Messages that this customer gets',
-    why: 'This applies to all leads of the customer. When they answer STOP or বন্ধ, all are turned off.',
+    why: 'Applies to all leads of the customer. Answering STOP or বন্ধ turns all off.',
     saved: 'Saved',
   },
   list: {

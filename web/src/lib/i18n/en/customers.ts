@@ -88,7 +88,7 @@ export const customers = {
     onWhatsApp: 'only on WhatsApp',
     confirm: 'Type {text} to confirm',
     openTitle: 'This customer still has {leads, plural, one {# open lead} other {# open leads}}',
-    openWhy: 'Complete, close as lost or archive these first, so that no appointment is left without a name:',
+    openWhy: 'Complete, close as lost or archive these first:',
     openMore: 'and {leads, number} more',
     running: 'This customer is being erased. With thousands of leads, that takes a few minutes.',
     erased: 'Customer Erased',

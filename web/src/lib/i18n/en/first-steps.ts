@@ -6,24 +6,12 @@ export const firstSteps = {
   dismissOf: 'Not needed: {step}',
   dismissed: 'Not needed: {step}',
   steps: {
-    offerings: { title: 'Add services', why: 'What customers ask for: services, campaigns and parts.' },
-    people: { title: 'Invite people', why: 'Each person creates an account from an emailed link.' },
-    workingHours: {
-      title: 'Set working hours',
-      why: 'They decide by when a new enquiry is to be answered.',
-    },
-    websiteForm: {
-      title: 'Put a form on your website',
-      why: 'What visitors enter becomes a lead.',
-    },
-    metaConnections: {
-      title: 'Connect lead ads and WhatsApp',
-      why: 'Enquiries from Facebook, Instagram and WhatsApp become leads.',
-    },
-    import: {
-      title: 'Import your old list',
-      why: 'A spreadsheet of leads or customers, which is checked before anything is saved.',
-    },
+    offerings: { title: 'Add services, campaigns and parts' },
+    people: { title: 'Invite people' },
+    workingHours: { title: 'Set working hours' },
+    websiteForm: { title: 'Put a form on your website' },
+    metaConnections: { title: 'Connect lead ads and WhatsApp' },
+    import: { title: 'Import your old list' },
     address: {
       title: 'Choose the address',
       why: 'Links open on the server’s own machine only. Set PUBLIC_URL to the address that people use.',

@@ -104,21 +104,20 @@ export const intake = {
     notOffered: '{name} (not offered now)',
     noCenter: 'None',
     accessTokenWhy:
-      'From a system user of your business, so that it does not expire, with whatsapp_business_messaging and whatsapp_business_management',
+      'From a system user, so that it does not expire, with whatsapp_business_messaging and whatsapp_business_management',
     numberCenterWhy: 'For messages to numbers not listed below',
     numbers: {
       title: 'Several numbers',
-      why: 'If numbers belong to different service centers, enter each center’s phone number IDs, separated by commas. Meta shows them under WhatsApp, API Setup.',
+      why: 'Each center’s phone number IDs, separated by commas. Meta shows them under WhatsApp, API Setup.',
     },
     centerWhy: 'For enquiries that name none',
-    answerWhy:
-      'One of the message texts from Settings, sent by WhatsApp to people who wrote there and by email to others, at most once a day per person.',
+    answerWhy: 'By WhatsApp or email, at most once a day per person',
     noAnswer: 'No answer',
     appSecretWhy: 'In your Meta app, under App settings, Basic',
     pageTokenWhy:
-      'From a system user of your business who may use every page whose leads come here, so that it does not expire, or from a single page; with leads_retrieval and pages_manage_metadata',
+      'From a system user who may use every page, so that it does not expire, or from one page; with leads_retrieval and pages_manage_metadata',
     keyKept: 'Leave empty to keep the current one',
-    pausedWhy: 'While paused, enquiries are refused. Most senders try again later.',
+    pausedWhy: 'Enquiries are refused. Most senders try again later.',
     states: {
       receiving: 'Receiving',
       paused: 'Paused',
@@ -134,7 +133,7 @@ export const intake = {
     unsettled: { failed: '{count, number} failed', toPlace: '{count, number} to be placed' },
     added: 'Connection added',
     updated: 'Connection updated',
-    actions: { edit: 'Edit', form: 'Edit the form' },
+    actions: { edit: 'Edit' },
     renew: 'New secret',
     renewAsk: 'Create a new secret for {name}?',
     renewWhy:
@@ -142,7 +141,7 @@ export const intake = {
     assign: {
       link: 'Who gets enquiries',
       title: 'Who gets enquiries',
-      why: 'In turn means among the center’s service staff, those at work first. Only people who may have leads of the center get any.',
+      why: 'Those at work come first, and only people who may have leads of the center get any.',
       choices: {
         nobody: 'Whoever takes it first',
         inTurn: 'Service staff in turn',
@@ -198,23 +197,19 @@ export const intake = {
       inLanguage: '{field}, {language}',
       title: 'Title',
       consent: 'Consent',
-      consentWhy: 'If you enter a text, visitors must tick it. It is saved with their enquiry.',
+      consentWhy: 'Visitors must tick it. It is saved with their enquiry.',
       thanks: 'Thank-you text',
-      thanksWhy: 'Shown once the enquiry is sent. Left empty, it says that you will call.',
-      thanksAddress: 'Your own thank-you page',
-      thanksAddressWhy: 'Visitors go there instead of seeing the text.',
+      thanksWhy: 'If empty, it says that you will call.',
+      thanksAddress: 'Your own thank-you page instead',
       centers: 'Service centers',
       offerings: 'Services, campaigns and parts',
+      serviceOrCampaign: 'Service if the visitor chooses none',
       chosen: '{count, number} of {all, number}',
       search: 'Search',
       none: 'Nothing to choose from yet',
       asksDay: 'Ask for a preferred day and time',
-      asksDayWhy: 'Within the service center’s working hours',
-      origins: 'Websites that may show it',
-      originsWhy: 'One per line, such as https://www.example.com. Use http://localhost to try it.',
+      origins: 'Websites that may show it, one per line',
       howTo: 'Put it on your website',
-      howToWhy:
-        'Link to the form’s page, or put the script or the plain form into one of yours. It appears as last saved.',
       address: 'The form’s page',
       openPage: 'Open the page',
       script: 'Script, to put where the form should appear',
@@ -232,14 +227,13 @@ export const intake = {
       asConnection: 'As the connection says',
       questions: 'Questions',
       questionsWhy:
-        'Where answers go, in every form that asks the question. If several fill one field, names and notes take all of them and other fields the first; the rest go into the notes.',
+        'If several fill one field, names and notes take all, other fields the first; the rest goes into the notes.',
       saved: 'Saved',
     },
     check: {
       title: 'Check the connection',
       link: 'Check',
       of: 'Check {name}',
-      why: 'Checking changes nothing.',
       again: 'Check again',
       done: 'Done',
       because: 'Reason: {why}.',
@@ -277,7 +271,7 @@ export const intake = {
     },
     earlier: {
       title: 'Fetch earlier leads',
-      why: 'Asks Meta for leads that never arrived: from before the connection, or while it was paused. Meta keeps them for {days, number} days.',
+      why: 'Asks Meta for leads that never arrived. Meta keeps them for {days, number} days.',
       since: 'Since',
       form: 'Form',
       allForms: 'All forms',
@@ -289,7 +283,7 @@ export const intake = {
     },
     map: {
       title: 'Read fields',
-      why: 'Choose which text of the last delivery fills each field. Fields without a choice are recognised by name.',
+      why: 'Choose which text of the last delivery fills each field.',
       nothing:
         'Nothing has arrived yet. Send an enquiry, then choose here which of its texts fills each field.',
       byName: 'Recognised by name',

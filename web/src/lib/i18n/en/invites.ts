@@ -10,7 +10,7 @@ export const invites = {
   link: 'Link for {email}',
   onItsWay: 'The email is on its way.',
   inOutbox: 'No mail server is set up. The email is a file in {folder}.',
-  linkWhy: 'This link is shown only once; it creates one account and expires on {until}.',
+  linkWhy: 'Shown only once. It creates one account and expires on {until}.',
   copy: 'Copy link',
   copied: 'Link copied',
   notCopied: 'The browser did not allow copying. Select the link and copy it.',

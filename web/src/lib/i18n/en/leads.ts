@@ -56,7 +56,7 @@ export const leads = {
   goBackTo: 'Go back to it',
   message: {
     paste: 'Paste a message',
-    why: 'Name, phone, email, platform, center, service, vehicle and date are read from it.',
+    why: 'Fills in the fields that it mentions.',
     nothing: 'Nothing in this message fits a field.',
     found: 'Found in the message',
     line: '{field}: {value}',
@@ -123,7 +123,7 @@ export const leads = {
   chooseType: 'Choose a type',
   chooseOffering: { service: 'Choose a service', campaign: 'Choose a campaign', parts: 'Choose parts' },
   chooseCenter: 'Choose a service center',
-  moveWhy: 'Notes, comments and history come along, so that the new center knows what was promised.',
+  moveWhy: 'Notes, comments and history come along.',
   offeringFirst: 'Choose a type first',
   nothingOffered: 'None yet. Add one under Services & Campaigns',
   platforms: { facebook: 'Facebook', whatsapp: 'WhatsApp', website: 'Website' },

@@ -1,6 +1,6 @@
 export const mergeLeads = {
   title: 'Merge leads',
-  why: 'The lead you keep gets the earliest entry date, the furthest status and all follow-up dates, contacts, comments and history. The others are archived and lead to it. You can undo this for a day.',
+  why: 'The lead you keep gets all dates, contacts, comments and history. The others are archived. You can undo this for a day.',
   kept: 'Lead to keep',
   keep: 'Keep',
   submit: 'Merge {count, number} leads',

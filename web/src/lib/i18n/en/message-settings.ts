@@ -1,13 +1,9 @@
 export const messageSettings = {
   title: 'Messages to customers',
-  why: 'Pitlane sends these to the customers of bookings by itself. Each is checked when it is due, so a booking that was moved or cancelled is never announced.',
-  when: {
-    bookingConfirmed: 'When a lead is booked.',
-    bookingMoved: 'When a booking gets another day, time or center.',
-    bookingCancelled: 'When a booking is cancelled.',
-    dayBefore: 'The day before the booking. The customer can confirm it, ask for another time or cancel.',
-    readyToCollect: 'When the vehicle is marked as ready.',
-    thankYou: 'Some hours after the lead is completed. Asks for a rating from 1 to 5.',
+  why: 'Each is checked when it is due: a booking that was moved or cancelled is never announced.',
+  asks: {
+    dayBefore: 'The customer can confirm it, ask for another time or cancel.',
+    thankYou: 'Asks for a rating from 1 to 5.',
   },
   kinds: 'Messages',
   on: 'On',
@@ -44,7 +40,7 @@ export const messageSettings = {
     add: 'Add a language',
     chooseLanguage: 'Choose a language',
     template: 'WhatsApp template',
-    templateWhy: 'Used when the customer’s last message is more than 24 hours old.',
+    templateWhy: 'Used more than 24 hours after the customer’s last message',
     noTemplate: 'None: send by SMS or email then',
     goneTemplate: '{name} ({language}), not approved any more',
     goneWhy: 'Meta no longer lists this template as approved. Choose another one.',
@@ -83,7 +79,7 @@ export const messageSettings = {
   sample: { name: 'Rahim Uddin', vehicle: 'DHAKA METRO GA 11-2233' },
   ways: {
     title: 'How they are sent',
-    why: 'For each customer, Pitlane tries these in this order.',
+    why: 'Tried in this order for each customer.',
     approved:
       '{count, plural, =0 {No approved template. WhatsApp is used only within 24 hours of a customer’s last message.} one {# approved template} other {# approved templates}}',
     templatesFailed: 'The templates of {names} could not be read. Check the connection.',
@@ -114,7 +110,6 @@ export const messageSettings = {
   },
   gateway: {
     title: 'SMS gateway',
-    why: 'Pitlane calls the gateway once for each message. Your provider’s documentation says which address and fields it expects.',
     url: 'Address',
     method: 'Method',
     methods: { GET: 'GET', POST: 'POST' },
@@ -131,7 +126,6 @@ export const messageSettings = {
     headers: 'Headers',
     headersWhy: 'Their values are never shown again.',
     fields: 'Other fields',
-    fieldsWhy: 'Such as the key and the name of the sender.',
     name: 'Name',
     value: 'Value',
     stored: 'Stored. Type to replace it.',
@@ -144,9 +138,9 @@ export const messageSettings = {
     removeField: 'Remove field {number, number}',
     successText: 'Text of a successful answer (optional)',
     successTextWhy:
-      'Some gateways answer an error with status 200 too. Enter a part of the answer that only a sent message gets. Without one, a status from 200 to 299 counts.',
+      'A part of the answer that only a sent message gets. Without one, any status from 200 to 299 counts.',
     isPaused: 'Paused',
-    isPausedWhy: 'Messages are sent another way, or wait for the list of messages not sent.',
+    isPausedWhy: 'Messages are sent another way, or listed as not sent.',
     call: 'This is what Pitlane will send',
     sampleText: 'The text of the message',
     saved: 'SMS gateway saved',
@@ -154,7 +148,7 @@ export const messageSettings = {
   },
   testing: {
     title: 'Send a test',
-    why: 'Sends the saved text with sample values, now.',
+    why: 'Sends the saved text with sample values.',
     kind: 'Message',
     language: 'Language',
     way: 'Sent by',

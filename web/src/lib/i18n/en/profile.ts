@@ -1,6 +1,5 @@
 export const profile = {
   about: 'About you',
-  aboutWhy: 'Your name and picture, as your colleagues see them.',
   picture: 'Display Picture',
   name: 'Name',
   email: 'Email',
@@ -8,9 +7,8 @@ export const profile = {
   centers: 'Service Centers',
   saved: 'Profile saved',
   away: 'Time away',
-  awayWhy: 'You keep your leads; new ones go to others.',
+  awayWhy: 'Until the end of that day, new leads go to others. You keep yours.',
   awayUntil: 'Away until',
-  awayUntilWhy: 'Your last day away. Leave it empty while you are here.',
   awaySaved: 'You are away until {date}',
   awayEnded: 'You are not away',
   password: 'Password',
@@ -22,7 +20,6 @@ export const profile = {
   passwordChanged: 'Password changed. You are logged out everywhere else.',
   secondFactor: {
     title: 'Two-step login',
-    why: 'Asks for a passkey, or a code from your phone, after your password, so that a stolen password is not enough.',
     isOff: 'Two-step login is off.',
     isRequired: 'Your dealer requires it of management, so it stays on.',
     addPasskey: 'Add a passkey',
@@ -38,7 +35,6 @@ export const profile = {
     passkeyText:
       'Your fingerprint, face, screen lock or security key takes the second step. Unlike a code, nobody can trick you into telling it.',
     passkeyName: 'Name',
-    passkeyNameWhy: 'So that you recognise it, such as the device it is on.',
     createPasskey: 'Create passkey',
     passkeyCancelled: 'No passkey was used. Try again, or use another way.',
     passkeyKnown: 'This device already has a passkey for your account.',
@@ -79,8 +75,7 @@ export const profile = {
     confirmReplacement: 'Replace',
     replaced: 'Authenticator app replaced',
     codesTitle: 'Save your recovery codes',
-    codesWhy:
-      'Each code logs you in once when you don’t have your phone or passkey. Keep them where only you can find them: they are not shown again.',
+    codesWhy: 'Each logs you in once without your phone or passkey. They are not shown again.',
     copy: 'Copy',
     copied: 'Recovery codes copied',
     notCopied: 'This browser did not allow copying. Select the codes instead.',
@@ -89,7 +84,7 @@ export const profile = {
     saved: 'I saved them',
     enrolTitle: 'Set up two-step login',
     enrolWhy:
-      '{dealer} requires it of management: your password opens every customer’s name and phone number. It takes a minute.',
+      '{dealer} requires it of management: your password opens every customer’s name and phone number.',
     enrolPasskey: 'Use a passkey',
     enrolApp: 'Use an authenticator app',
     loggedInAs: 'Logged in as {email}',
@@ -97,7 +92,6 @@ export const profile = {
     turnedOn: 'Two-step login is on. You are logged out everywhere else.',
   },
   theme: 'Theme',
-  themeWhy: 'How Pitlane looks in this browser.',
   sessions: 'Where you are logged in',
   sessionsWhy: 'Log out of any session you don’t recognise, and change your password.',
   device: '{browser} on {system}',

@@ -15,16 +15,15 @@ export const reports = {
   about: 'About {title}',
   fold: 'Reports',
   help: {
-    serviceCenters:
-      'Active leads that entered their current status in the last 3, 7, 15 or 30 days, today included.',
+    serviceCenters: 'Active leads that entered their current status in these days, today included.',
     employees:
-      'Active leads recorded by each employee that entered their current status in the last 3, 7, 15 or 30 days, today included.',
+      'Active leads that entered their current status in these days, today included, by who recorded them.',
   },
   employeeTabs: { label: 'Reports of employees', recorded: 'Leads recorded', work: 'Work' },
   work: {
     emptyWhy: 'Nobody worked on a lead in these days.',
     title: 'Work by employee',
-    help: 'Attempts to reach customers, including today’s. A follow-up is kept by an attempt on its day, and missed when the first attempt comes later. The other columns count the leads that the employee advises now, and those they recorded. Select a number to see its leads, each of them once.',
+    help: 'Attempts, reached and follow-ups count for who made the attempt, recorded for who recorded the lead, the others for the present advisor. A follow-up is kept by an attempt on its day, and missed when the first one comes later.',
     window: 'How far to look back',
     open: 'Open now',
     tries: 'Attempts',
@@ -41,7 +40,7 @@ export const reports = {
   },
   late: {
     title: 'Late and overdue',
-    help: 'A new enquiry is late once its response target has passed, a follow-up or booking overdue once its day has, and an open lead neglected when nobody has contacted or changed it for longer than Settings allow.',
+    help: 'New enquiries are late past their response target, follow-ups and bookings overdue past their day, open leads neglected without a contact or change for longer than Settings allow.',
     nothing: 'Nothing is late, overdue or neglected.',
     by: 'Grouped by',
     groupings: { serviceCenter: 'By center', advisor: 'By advisor' },
@@ -69,7 +68,7 @@ export const reports = {
       days90: 'Last 90 days against the 90 before',
       chosen: 'Chosen days against the period before',
     },
-    help: 'The answer time is the median, and counts working hours only; bookings, completions and losses count on the day they happened. Showed up counts the bookings for these days, in an advisor’s row those that they made.',
+    help: 'Answer times count working hours only; bookings, completions and losses the day they happened. Showed up: of the bookings for these days, by who booked.',
     days: '{from} – {to}',
     compared: '{now}, compared with {before}',
     comparedUntil: '{now}, compared with {before} until {time}, as today is not over',
@@ -91,7 +90,7 @@ export const reports = {
     groups: { serviceCenter: 'Service Center', advisor: 'Advisor', platform: 'Platform' },
     groupsTitle: 'Comparison',
     groupsHelp:
-      'The days above, and in small those that they are compared with. Bookings without an outcome count neither as showed up nor as did not come.',
+      'In small: the days before. Bookings without an outcome count neither as showed up nor as did not come.',
     download: 'Download CSV',
     notDownloaded: 'The CSV could not be downloaded',
     tiles: 'These days and those before',
@@ -162,7 +161,6 @@ export const reports = {
   },
   byDay: {
     title: 'Leads per day by status',
-    help: 'Leads stand on the day they were entered, in the colour of their current status.',
     view: 'View',
     chart: 'Chart',
     table: 'Table',
@@ -185,7 +183,6 @@ export const reports = {
   },
   lostReasons: {
     title: 'Lost reasons',
-    help: 'Shares are of all lost leads.',
     reason: 'Reason',
     none: 'No lost leads in these days.',
     allLost: '{count, plural, one {# lost lead} other {# lost leads}}',
@@ -205,7 +202,6 @@ export const reports = {
   openShare: '{count, number} leads: {label}',
   speed: {
     title: 'Median time from entry',
-    help: 'Half of the leads took no longer than this, rounded down.',
     firstFollowUp: 'To first follow-up · {leads, plural, one {# lead} other {# leads}}',
     firstBooking: 'To first booking · {leads, plural, one {# lead} other {# leads}}',
     minutes: '{value, number} min',

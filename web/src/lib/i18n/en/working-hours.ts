@@ -7,7 +7,7 @@ export const workingHours = {
   saved: 'Working hours saved',
   hours: {
     title: 'Opening hours',
-    why: 'The time to answer a new enquiry counts only while its service center is open.',
+    why: 'Time to answer counts only while the center is open.',
     of: 'Hours of',
     all: 'All service centers (dealer’s hours)',
     own: '{name}, own hours',
@@ -36,7 +36,6 @@ export const workingHours = {
   },
   holidays: {
     title: 'Holidays',
-    why: 'On these days a center counts as closed.',
     group: 'Holiday {number, number}',
     none: 'No holidays to come.',
     name: 'Name',
@@ -52,7 +51,7 @@ export const workingHours = {
   },
   targets: {
     title: 'Time to answer',
-    why: 'How many working minutes a new enquiry may wait for a first attempt.',
+    why: 'In working minutes, until the first attempt to reach the customer.',
     default: 'Usual target (minutes)',
     facebook: 'From Facebook (minutes)',
     whatsapp: 'From WhatsApp (minutes)',
@@ -60,8 +59,6 @@ export const workingHours = {
     asUsual: 'As usual',
     save: 'Save targets',
   },
-  settingsWhy:
-    'When service centers are open, their holidays, and how soon new enquiries are to be answered.',
   open: 'Open working hours',
   openOf: 'Working hours: {name}',
 };
