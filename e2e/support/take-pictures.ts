@@ -26,12 +26,6 @@ const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitF
 const hasQueue = (page: Page) =>
   page.getByRole('list', { name: 'Answer now' }).getByRole('listitem').first().waitFor();
 
-const hasBoard = (page: Page) =>
-  page
-    .getByRole('button', { name: /^Book .*, free$/ })
-    .first()
-    .waitFor();
-
 const pictures: Picture[] = [
   ...connectionPictures,
   {
@@ -86,13 +80,6 @@ const pictures: Picture[] = [
     },
   },
   { name: 'queue', level: 'service', options: desktop, path: '/main/dashboard', ready: hasQueue },
-  {
-    name: 'board',
-    level: 'service',
-    options: desktop,
-    path: '/main/bookings?day=2026-11-24',
-    ready: hasBoard,
-  },
   {
     name: 'find',
     level: 'service',
