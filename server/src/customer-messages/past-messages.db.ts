@@ -45,7 +45,7 @@ export type EndedMessage = {
 
 export async function insertEndedMessages(db: Db, messages: readonly EndedMessage[]): Promise<void> {
   const rows = messages.map(({ id, booking, kind, at, state, stateAt, reason, sent, answer, rating }) => ({
-    ...{ id, kind, state, reason, answer, rating, attempts: 0, refused_ways: [] },
+    ...{ id, kind, round: 1, state, reason, answer, rating, attempts: 0, refused_ways: [] },
     ...{ lead_id: booking.lead, booking_version: booking.version, service_center_id: booking.center },
     ...{ due_at: at, state_at: stateAt, asked_at: sent && at, answered_at: answer && stateAt },
     ...{ way: sent?.way, language: sent?.language, text: sent?.text, parts: sent?.parts },
