@@ -44,8 +44,8 @@ for (const { timeZone, now, to } of dealers) {
       });
       ({ token } = await app.signIn('manager'));
       await app.pool.query(
-        `update bookings set outcome_at = now(), outcome = case when md5(lead_id::text) < '6' then 'arrived' else 'didNotCome' end
-         where md5(lead_id::text) < 'b' and is_held`,
+        `update bookings set outcome_at = now(), outcome = case when md5(lead_id::text) < '5' then 'arrived' else 'didNotCome' end
+         where md5(lead_id::text) < 'e' and is_held`,
       );
       // Enough of every kind, at moments around days and targets.
       await app.pool.query(

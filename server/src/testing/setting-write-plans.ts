@@ -215,6 +215,8 @@ export const settingWritePlans: Record<string, WritePlan> = {
   'POST /management/forms': {
     values: ofForm,
     omits: ['answerText'],
+    // The website's, unless one is sent.
+    follows: { platform: [] },
     read: async ({ app, boss }, _asked, { _id }) =>
       (await app.call(getWebsiteForm, { token: boss.token, params: { id: String(_id) } })).data,
   },

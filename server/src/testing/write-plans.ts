@@ -70,8 +70,8 @@ export const writePlans: Record<string, WritePlan> = {
     ...ofLead,
     // Most changes stay at the center: only a booking comes to another one.
     values: ({ fixtures }) => ({
-      status: ['booked', ...leadStatuses],
-      serviceCenter: [fixtures.north, fixtures.north, fixtures.south],
+      status: ['booked', 'booked', 'booked', ...leadStatuses],
+      serviceCenter: [fixtures.north, fixtures.north, fixtures.north, fixtures.south],
       followUpCount: [0, 1],
       nextFollowUpDates: [['2026-03-12'], ['2026-03-12', '2026-03-20']],
     }),
