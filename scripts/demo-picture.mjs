@@ -1,6 +1,4 @@
 // A picture that somebody sends in the demo and in tests: the dashboard of a car with a light on.
-import sharp from 'sharp';
-
 const marks = Array.from({ length: 11 }, (_, at) => {
   const angle = ((at * 24 - 210) * Math.PI) / 180;
   const [x, y] = [Math.cos(angle), Math.sin(angle)];
@@ -23,6 +21,8 @@ const dashboard = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800
 </svg>`;
 
 /** @returns a JPEG as a phone sends it. */
-export function drawPicture() {
+export async function drawPicture() {
+  // On a fresh clone it is installed only once the demo has begun.
+  const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(dashboard)).resize(1_600).jpeg({ quality: 85 }).toBuffer();
 }

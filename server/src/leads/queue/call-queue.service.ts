@@ -58,7 +58,7 @@ export async function getCallQueue(
   const { found, leads } = await findAndSerialize(context, async () => {
     const [shown, counts] = await Promise.all([
       shared(db, `${key} ${part} ${offset} ${most}`, async () => {
-        const places = await listPlacesOfDay(context, plan, [scope], { part, most });
+        const places = await findPlacesInQueue(context, plan, [scope], { part, most });
         return findPage(context, places, offset);
       }),
       countQueue(context, plan, scope),
@@ -145,7 +145,7 @@ function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
 
 type CallWalk = { group: CallGroup; walk: WalkedSpans };
 
-async function listPlacesOfDay(
+async function findPlacesInQueue(
   { db }: ActorContext,
   plan: CallPlan,
   scopes: readonly QueueScope[],
