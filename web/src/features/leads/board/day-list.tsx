@@ -120,11 +120,11 @@ function useBookingColumns(onOpen: (booking: Booking) => void): Column<Booking>[
   const t = useTranslations('bookings');
   const writeTime = useWriteTime();
   return [
-    { key: 'time', header: t('time'), width: '124px', cell: writeTime },
+    { key: 'time', header: t('time'), width: '100px', cell: writeTime },
     {
       key: 'name',
       header: t('name'),
-      width: '15%',
+      width: '14%',
       cell: (booking) => <RowName onOpen={() => onOpen(booking)}>{booking.name}</RowName>,
     },
     { key: 'phone', header: t('phone'), width: '168px', cell: ({ phone }) => <PhoneLink phone={phone} /> },
