@@ -74,7 +74,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
   const name = uniqueName();
   const { session } = await createAccount(demo, name);
   // From nine centers on they can be searched; other tests add some, too.
-  for (const place of ['Banani', 'Gulshan', 'Khulna'])
+  for (const place of ['Bogura', 'Gazipur', 'Rangpur'])
     await demo.call(
       'POST',
       '/management/manageServiceCenter',
