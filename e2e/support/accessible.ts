@@ -7,11 +7,12 @@ import { phone } from './screen-sizes.ts';
 
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
+const endingAnimations = `document.getAnimations()
+  .filter((each) => each.timeline === document.timeline)
+  .filter((each) => each.effect.getComputedTiming().iterations !== Infinity)`;
+
 const endOfAnimations = `Promise.allSettled(
-  document.getAnimations()
-    .filter((each) => each.timeline === document.timeline)
-    .filter((each) => each.effect.getComputedTiming().iterations !== Infinity)
-    .map((each) => each.finished)
+  ${endingAnimations}.map((each) => each.finished)
 ).then(() => undefined)`;
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
@@ -76,8 +77,9 @@ async function judge(page: Page, runOnly: RunOptions['runOnly']): Promise<Judged
   await page.evaluate(endOfAnimations);
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   return page.evaluate(`(async () => {
-    // A list is pale while it is read again.
-    let isStill = document.querySelector('[aria-busy="true"]') === null;
+    // A list is pale while it is read again; a toast may have begun to come since the animations were waited for.
+    let isStill = document.querySelector('[aria-busy="true"]') === null &&
+      !${endingAnimations}.some((each) => each.playState === 'running');
     const move = () => { isStill = false; };
     const kinds = ['animationstart', 'transitionrun'];
     for (const kind of kinds) document.addEventListener(kind, move, true);
