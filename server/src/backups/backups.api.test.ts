@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Encrypter } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -249,6 +250,16 @@ describe('a restored database', () => {
     await client.query('select 1');
     await client.end();
     expect(heard).toEqual([]);
+  });
+
+  test('waits for a Pitlane that is about to stop', async () => {
+    const { pool } = openDatabase(onDatabase(inject('database').server, target));
+    await pool.query('select 1');
+    const restored = restore(file);
+    await wait(300);
+    await pool.end();
+    await restored;
+    expect(await tablesIn(target)).not.toEqual([]);
   });
 
   test('is brought up to this Pitlane when an older one made the backup', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { CopyIn } from '#server/db/copy/copy-in.ts';
 import { migrateTo, readApplied } from '#server/db/migrate.ts';
@@ -55,10 +56,17 @@ export async function restoreTables(
   }
 }
 
+/** The server lists the connection of a process that has just stopped for a moment longer, so it is asked again for 2 s. */
 async function refuseRunning(client: PoolClient): Promise<void> {
-  const { rowCount } = await client.query(`select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'pitlane%'`);
-  if (rowCount) throw new StartError('Pitlane is running on this database: stop all its processes first.');
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { rowCount } = await client.query(`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'pitlane%'`);
+    if (!rowCount) return;
+    await wait(100);
+    // Within a transaction, PostgreSQL answers from what it read first.
+    await client.query('select pg_stat_clear_snapshot()');
+  }
+  throw new StartError('Pitlane is running on this database: stop all its processes first.');
 }
 
 async function lockEmpty(client: PoolClient, tables: readonly StoredTable[]): Promise<void> {
