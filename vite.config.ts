@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
+import { callsOnly } from './scripts/calls-only.ts';
 import { auth } from './web/src/lib/i18n/en/auth.ts';
 import { customMedia } from './web/src/theme/media.ts';
 
@@ -164,32 +165,6 @@ const compileMessages: Plugin = {
 };
 
 const toFileName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const serverOnly = /^ {2}(?:summary|tag|refusals|params|query|body)\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
-const reply = /^ {2}reply\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
-const extended = /^((?:export )?const \w+ =\s+)(?=\w+\.extend\()/gm;
-const emptyLines = (removed: string) => removed.replace(/[^\n]+/g, '');
-
-/**
- * Takes out of the calls what only the server reads: 10 kB of the first load. Also while developing, so that nothing works there which
- * the built app does not have; lines keep their numbers.
- */
-const callsOnly: Plugin = {
-  name: 'calls-only',
-  // As they are written.
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/contract\/src\/.*\.ts$/ },
-    handler: (code) =>
-      code
-        .replace(/= endpoint\(\{\n[\s\S]*?^\}\);$/gm, (call) =>
-          call
-            .replace(serverOnly, emptyLines)
-            .replace(reply, (removed) => `  reply: true,${emptyLines(removed)}`),
-        )
-        .replace(extended, '$1/* @__PURE__ */ '),
-  },
-};
 
 const postcss = {
   plugins: [

