@@ -3,7 +3,7 @@ import { type UndoneCustomerMerge, undoCustomerMerge } from '#contract/customer-
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useToastedMutation } from '#web/ui/feedback/use-undoable.ts';
 
-/** @returns a function that undoes a merge and says what stayed, or why it could not. */
+/** Makes a mutation whose `run` undoes the merge of an id and says what stayed, or why it could not. */
 export function useUndoCustomerMerge() {
   const t = useTranslations('customers.merge');
   const stayed = ({ customer: { name }, stayed: { fields, addresses }, leads }: UndoneCustomerMerge) => [

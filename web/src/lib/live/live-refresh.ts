@@ -33,6 +33,12 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly C
   account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
 
+/**
+ * Makes stale, and reads again, what live events say has changed: gathered, and spread at random, so that browsers do not all read
+ * at once.
+ *
+ * @returns `hear`, which takes each event, and what to call after a broken connection.
+ */
 export function createLiveRefresh(client: QueryClient, self: () => Employee | undefined) {
   const stale = new Set<CacheTag>();
   const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -9,7 +9,11 @@ type ToastedMutation<Input, Done> = {
   failed?: (why: string) => string;
 };
 
-/** @returns a function that writes something, whose outcome or refusal a toast says, and which answers whether it was done. */
+/**
+ * Makes a mutation whose outcome or refusal a toast says.
+ *
+ * @returns `run`, which writes the input and resolves to whether it was done, and the mutation's `isPending` and `variables`.
+ */
 export function useToastedMutation<Input, Done>({ act, done, failed }: ToastedMutation<Input, Done>) {
   const { mutateAsync, isPending, variables } = useMutation({ mutationFn: act });
   const say = useOutcomeToast();
@@ -40,8 +44,9 @@ export function useUndoOffer<Done, Undone>(offer: UndoOffer<Done, Undone>): (don
 }
 
 /**
- * @returns a function that writes something that can be undone, and answers whether it was done; toasts say what came of it and of
- * undoing it.
+ * Makes a mutation that can be undone; toasts say what came of it and of undoing it.
+ *
+ * @returns `run`, which writes the input and resolves to whether it was done, and `isPending`.
  */
 export function useUndoable<Input, Done, Undone>({
   act,

@@ -14,7 +14,8 @@ export function getTruncatedText(element: Element): string | undefined {
   return isCut ? shownText(element) : undefined;
 }
 
-export function findTruncated(target: Element): Element[] {
+/** Finds the elements with cut text around a target or, if there are none, within its control. */
+export function findTruncatedElements(target: Element): Element[] {
   const around: Element[] = [];
   for (let at: Element | null = target; at && around.length < mostLevels; at = at.parentElement)
     around.push(at);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { findTruncated, getTruncatedText } from './truncated-text.ts';
+import { findTruncatedElements, getTruncatedText } from './truncated-text.ts';
 import classes from './truncation-tooltip.module.css';
 
 const delay = 200;
@@ -46,7 +46,7 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
     show(undefined);
   };
   const showAll = (target: Element) => {
-    const [first, ...others] = findTruncated(target);
+    const [first, ...others] = findTruncatedElements(target);
     if (!first) return;
     const texts = [first, ...others].map(getTruncatedText).filter((text) => text !== undefined);
     show({ text: [...new Set(texts)].join('\n'), beside: first });
@@ -58,7 +58,7 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
     titled?.removeAttribute('title');
     titled = undefined;
     if (target.closest('[title]')) return;
-    const texts = findTruncated(target)
+    const texts = findTruncatedElements(target)
       .map(getTruncatedText)
       .filter((text) => text !== undefined);
     if (texts.length === 0) return;

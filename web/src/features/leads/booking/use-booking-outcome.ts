@@ -21,7 +21,7 @@ async function changeOutcome(id: string, body: SetBookingOutcomeBody): Promise<B
   return changed;
 }
 
-/** @returns a function that sets the outcome of a booking; for 10 seconds it can be undone. */
+/** Makes a mutation that can be undone, whose `run` sets the outcome of a booking. */
 export function useBookingOutcome({ _id }: Pick<Lead, '_id'>) {
   const t = useTranslations('bookingOutcomes');
   return useUndoable({
@@ -34,7 +34,7 @@ export function useBookingOutcome({ _id }: Pick<Lead, '_id'>) {
   });
 }
 
-/** @returns a function that notes that a car can be collected, or not any more; it can be undone for 10 seconds. */
+/** Makes a mutation that can be undone, whose `run` notes that a car can be collected, or not any more. */
 export function useBookingReady({ _id, name }: Pick<Lead, '_id' | 'name'>) {
   const t = useTranslations('bookingOutcomes');
   const save = (isReady: boolean) => mutate(setBookingReady, { params: { id: _id }, body: { isReady } });

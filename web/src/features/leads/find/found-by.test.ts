@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesTyped, splitByMatches } from './found-by.ts';
+import { matchesTypedText, splitByMatches } from './found-by.ts';
 
 test.each([
   ['jc-77', 'JC-77 0412', true],
@@ -9,7 +9,7 @@ test.each([
   ['ga', 'Dhaka Metro-Ga 12-3456', false],
   ['rahim', null, false],
 ])('%s in %s: %s', (typed, text, is) => {
-  expect(matchesTyped(typed, text)).toBe(is);
+  expect(matchesTypedText(typed, text)).toBe(is);
 });
 
 test.each([

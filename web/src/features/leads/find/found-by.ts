@@ -4,7 +4,7 @@ import { toSearchForm } from '#contract/text/search-form.ts';
 const shortest = 3;
 const shortestMark = 2;
 
-export function matchesTyped(typed: string, text: string | null): boolean {
+export function matchesTypedText(typed: string, text: string | null): boolean {
   if (!text) return false;
   const [plate, other] = [readPlate(typed), readPlate(text)];
   if (plate?.letter !== undefined && other && isSamePlate(plate, other)) return true;

@@ -14,7 +14,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { FindGroup, FindItem } from './find-items.ts';
-import { matchesTyped } from './found-by.ts';
+import { matchesTypedText } from './found-by.ts';
 import { MarkedText } from './marked-text.tsx';
 import { useAddLead } from './use-add-lead.ts';
 import { useVisibleLead } from './use-commands.ts';
@@ -97,7 +97,7 @@ function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem
   return (lead, typed) => {
     const { _id, name, status, serviceCenter, advisor, isActive, vehicleNumber, serviceOrCampaign } = lead;
     const found = [vehicleNumber, lead.jobId].filter(
-      (one) => typed !== undefined && matchesTyped(typed, one),
+      (one) => typed !== undefined && matchesTypedText(typed, one),
     );
     const what = serviceOrCampaign?.name ?? vehicleNumber;
     const due = dueText(lead);

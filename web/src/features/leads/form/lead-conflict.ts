@@ -34,7 +34,7 @@ type MergedSave = { saved: Lead; theirs?: undefined } | { saved?: undefined; the
  * @param bodyOn what to send on a newer version; undefined when the user has to choose first.
  * @throws ApiError for any other refusal.
  */
-export async function saveMerged<Body>(
+export async function saveMergedLead<Body>(
   before: Lead,
   bodyOn: (base: Lead) => Body | undefined,
   send: (body: Body) => Promise<Lead>,
@@ -55,6 +55,7 @@ export async function saveMerged<Body>(
   }
 }
 
+/** Returns the lead as it is now, out of a refusal because somebody else changed it; undefined for other errors. */
 export function getCurrentLead(error: unknown): Lead | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return leadSchema.safeParse(error.current).data;

@@ -5,6 +5,7 @@ export function prefillNextPhone(phone: string): void {
   next = phone;
 }
 
+/** Returns the phone that was handed over, once. */
 export function takePrefilledPhone(): string | undefined {
   const phone = next;
   next = undefined;

@@ -17,7 +17,7 @@ import {
   findRemoteChange,
   type RemoteChange,
 } from './editing-notice.tsx';
-import { type EditComparison, saveMerged } from './lead-conflict.ts';
+import { type EditComparison, saveMergedLead } from './lead-conflict.ts';
 
 export type LeadEditDraft<Values> = { values: Partial<Values>; about: { before: Lead } };
 
@@ -68,7 +68,7 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
         if (disputed.length > 0) return undefined;
         return rules.bodyOn(base, output, rules.pick(rules.valuesOf(base), taken));
       };
-      const { saved, theirs } = await saveMerged(before, bodyOn, (body) =>
+      const { saved, theirs } = await saveMergedLead(before, bodyOn, (body) =>
         rules.send({ params: { id: lead._id }, body }),
       );
       if (!saved) return showConflict(theirs, output);

@@ -8,7 +8,7 @@ import { mutate } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToastedMutation, useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
 
-/** Says what was done, and offers to undo it. A refusal is for the form to say. */
+/** Makes a mutation that merges leads, says that it was done and offers to undo it. A refusal is for the form to say. */
 export function useMergeLeads() {
   const t = useTranslations('mergeLeads');
   const undo = useUndoLeadMerge();
@@ -26,7 +26,7 @@ export function useMergeLeads() {
   });
 }
 
-/** Undoes a merge by its id. Says what was changed or came since, and stays. */
+/** Makes a mutation whose `run` undoes the merge of an id and says what was changed or came since, and stays. */
 export function useUndoLeadMerge() {
   const t = useTranslations('mergeLeads');
   const names = useTranslations('leads.fields');

@@ -4,7 +4,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import {
   emptyTypedOutcome,
   findMoveError,
-  getInitialTyped,
+  getInitialTypedOutcome,
   isLastFollowUp,
   toContactOutcome,
   toLeadChange,
@@ -89,19 +89,21 @@ describe('to reschedule a booked lead', () => {
   const note = { ...emptyTypedOutcome, note: 'Late' };
 
   test('begins with its appointment, which stays out of what else is asked (F131)', () => {
-    expect(getInitialTyped(booked, 'booked', note, context.today)).toEqual(present);
-    expect(getInitialTyped(booked, undefined, present, context.today)).toEqual(note);
-    expect(getInitialTyped(booked, 'callLater', present, context.today)).toEqual(note);
+    expect(getInitialTypedOutcome(booked, 'booked', note, context.today)).toEqual(present);
+    expect(getInitialTypedOutcome(booked, undefined, present, context.today)).toEqual(note);
+    expect(getInitialTypedOutcome(booked, 'callLater', present, context.today)).toEqual(note);
   });
 
   test('keeps what was typed (F131)', () => {
     const other = { ...present, date: '2026-03-20' };
-    expect(getInitialTyped(booked, 'booked', other, context.today)).toEqual(other);
-    expect(getInitialTyped(booked, undefined, other, context.today)).toEqual(other);
+    expect(getInitialTypedOutcome(booked, 'booked', other, context.today)).toEqual(other);
+    expect(getInitialTypedOutcome(booked, undefined, other, context.today)).toEqual(other);
   });
 
   test('begins with nothing once the day has passed, or before it is booked (F131)', () => {
-    expect(getInitialTyped(booked, 'booked', note, '2026-03-13')).toEqual(note);
-    expect(getInitialTyped({ ...booked, status: 'pending' }, 'booked', note, context.today)).toEqual(note);
+    expect(getInitialTypedOutcome(booked, 'booked', note, '2026-03-13')).toEqual(note);
+    expect(getInitialTypedOutcome({ ...booked, status: 'pending' }, 'booked', note, context.today)).toEqual(
+      note,
+    );
   });
 });

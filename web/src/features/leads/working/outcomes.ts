@@ -42,7 +42,7 @@ export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: WorkOutc
 }
 
 /** @returns what a form begins with: to reschedule, the appointment that is still ahead; it stays out of other forms. */
-export function getInitialTyped(
+export function getInitialTypedOutcome(
   lead: Lead,
   asked: FormOutcome | undefined,
   typed: TypedOutcome,

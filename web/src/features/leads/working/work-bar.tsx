@@ -28,7 +28,7 @@ import { OutcomeForm, type OutcomeInput } from './outcome-form.tsx';
 import {
   type AskingOutcome,
   emptyTypedOutcome,
-  getInitialTyped,
+  getInitialTypedOutcome,
   isReschedule,
   outcomeKeys,
   type TypedOutcome,
@@ -79,7 +79,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   if (!lead) return null;
   const begin = (asked: AskingOutcome | undefined) => {
     const kept = asked === 'wrongNumber' || asked === 'didNotCome' ? undefined : asked;
-    ask(asked, getInitialTyped(lead, kept, typed, today));
+    ask(asked, getInitialTypedOutcome(lead, kept, typed, today));
   };
   const logOutcome = async (
     outcome: WorkOutcome,
