@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { CopyIn } from '#server/db/copy/copy-in.ts';
-import { migrateTo, readApplied } from '#server/db/migrate.ts';
+import { migrateTo, readAppliedMigrations } from '#server/db/migrate.ts';
 import type { AppliedMigration } from '#server/db/migration-files.ts';
 import { giveUpRestoredMessages } from '#server/db/restored-messages.ts';
 import { StartError } from '#server/lib/errors.ts';
@@ -30,7 +30,7 @@ export async function restoreTables(
   try {
     await client.query(begin);
     await refuseRunning(client);
-    const present = await readApplied(client);
+    const present = await readAppliedMigrations(client);
     if (present.length > backup.migrations.length) {
       throw new StartError(
         'The database was prepared by a newer Pitlane than the one of the backup: restore into a new database.',

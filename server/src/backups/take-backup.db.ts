@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { CopyOut, type RowBuffer } from '#server/db/copy/copy-out.ts';
-import { readApplied } from '#server/db/migrate.ts';
+import { readAppliedMigrations } from '#server/db/migrate.ts';
 import type { AppliedMigration } from '#server/db/migration-files.ts';
 import { StartError } from '#server/lib/errors.ts';
 import { filterBackedUp, formatCopyTarget, listTables, type StoredTable } from './catalogue.db.ts';
@@ -35,7 +35,7 @@ export async function openBackupSnapshot(pool: Pool): Promise<BackupSnapshot> {
 
 async function readSnapshot(client: PoolClient): Promise<BackupSnapshot> {
   const before = await listTables(client);
-  if ((await readApplied(client)).length === 0)
+  if ((await readAppliedMigrations(client)).length === 0)
     throw new StartError('There is nothing to back up: the database has no tables of Pitlane.');
   const names = before.map(({ name }) => client.escapeIdentifier(name));
   await client.query(`${begin}; lock table ${names.join(', ')} in access share mode`);
@@ -50,7 +50,7 @@ async function readSnapshot(client: PoolClient): Promise<BackupSnapshot> {
     tables.push({ ...table, rows: rows[0]?.rows ?? 0 });
   }
   return {
-    migrations: await readApplied(client),
+    migrations: await readAppliedMigrations(client),
     tables,
     takenAt: times[0]?.at ?? new Date(),
     pieces: (onRows) => copyTables(client, tables, onRows),

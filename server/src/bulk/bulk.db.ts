@@ -6,7 +6,7 @@ import { selectIdAndName } from '#server/db/fragments.ts';
 import { type PageOptions, readPage } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export type BulkRow = {
+export type BulkChangeRow = {
   id: string;
   employee_id: string;
   action: BulkAction;
@@ -23,9 +23,9 @@ const columns = [
   ...(['created_at', 'finished_at', 'undo_at', 'undone_at'] as const),
 ];
 
-export async function insertBulk(
+export async function insertBulkChange(
   db: Db,
-  bulk: Omit<BulkRow, 'finished_at' | 'undo_at' | 'undone_at'>,
+  bulk: Omit<BulkChangeRow, 'finished_at' | 'undo_at' | 'undone_at'>,
   leads: readonly { id: string; advisor_id: string | null }[],
 ): Promise<void> {
   await db.insertInto('bulk_actions').values(bulk).execute();
@@ -35,15 +35,15 @@ export async function insertBulk(
       ${leads.map(({ advisor_id }) => advisor_id)}::uuid[]) given (lead, advisor)`.execute(db);
 }
 
-export async function findBulk(db: Db, id: string): Promise<BulkRow | undefined> {
+export async function findBulkChange(db: Db, id: string): Promise<BulkChangeRow | undefined> {
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-export async function lockBulk(db: Db, id: string): Promise<BulkRow | undefined> {
+export async function lockBulkChange(db: Db, id: string): Promise<BulkChangeRow | undefined> {
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export function findBulks(db: Db, after: Date, page: PageOptions, most: number) {
+export function findBulkChanges(db: Db, after: Date, page: PageOptions, most: number) {
   const bulks = db
     .selectFrom('bulk_actions')
     .select(columns)
@@ -73,10 +73,10 @@ export async function findBulkNames(db: Db, ids: readonly string[]): Promise<Bul
   return rows;
 }
 
-export async function updateBulk(
+export async function updateBulkChange(
   db: Db,
   id: string,
-  at: Partial<Pick<BulkRow, 'finished_at' | 'undo_at' | 'undone_at'>>,
+  at: Partial<Pick<BulkChangeRow, 'finished_at' | 'undo_at' | 'undone_at'>>,
 ): Promise<void> {
   await db.updateTable('bulk_actions').set(at).where('id', '=', id).execute();
 }

@@ -19,17 +19,17 @@ import { listAdvisorsByCenter } from '#server/leads/record/advisors.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
 import {
-  type BulkRow,
+  type BulkChangeRow,
   countBulkLeadsByState,
   deleteBulks,
-  findBulk,
+  findBulkChange,
+  findBulkChanges,
   findBulkNames,
   findBulkRefusals,
   findBulkShares,
-  findBulks,
-  insertBulk,
-  lockBulk,
-  updateBulk,
+  insertBulkChange,
+  lockBulkChange,
+  updateBulkChange,
 } from './bulk.db.ts';
 import { bulkJobName, runBulkBatch } from './run-bulk.service.ts';
 
@@ -55,7 +55,7 @@ export async function startBulkChange(context: ActorContext, body: StartBulkChan
     const at = context.clock.now();
     const id = newId(at);
     const bulk = { id, employee_id: context.actor._id, action: body.action, value, advisor_id: advisor };
-    await insertBulk(inside.db, { ...bulk, created_at: at }, leads);
+    await insertBulkChange(inside.db, { ...bulk, created_at: at }, leads);
     await proceed(inside, id, leads.length);
     return getBulkChange(inside, id);
   });
@@ -80,7 +80,7 @@ export async function listBulkAdvisors(
 
 /** @throws Refusal 404, also for somebody else's. */
 export async function getBulkChange(context: ActorContext, id: string): Promise<BulkChange> {
-  const row = await findBulk(context.db, id);
+  const row = await findBulkChange(context.db, id);
   if (row?.employee_id !== context.actor._id) throw notFound();
   const [bulk] = await toBulks(context, [row]);
   if (!bulk) throw notFound();
@@ -92,7 +92,7 @@ export async function listBulkChanges(
   page: EndpointQuery<typeof listBulksCall>,
 ): Promise<EndpointReply<typeof listBulksCall>> {
   const after = new Date(context.clock.now().getTime() - kept);
-  const { rows, totalPages, total, isCapped } = await findBulks(
+  const { rows, totalPages, total, isCapped } = await findBulkChanges(
     context.db,
     after,
     page,
@@ -109,7 +109,7 @@ export async function listBulkChanges(
  */
 export async function undoBulkChange(context: ActorContext, id: string): Promise<BulkChange> {
   return inTransaction(context, async (inside) => {
-    const row = await lockBulk(inside.db, id);
+    const row = await lockBulkChange(inside.db, id);
     if (row?.employee_id !== context.actor._id) throw notFound();
     if (!row.finished_at || row.undo_at)
       throw conflict(messages.bulkNotDone, await getBulkChange(inside, id));
@@ -118,7 +118,7 @@ export async function undoBulkChange(context: ActorContext, id: string): Promise
     const bulk = await getBulkChange(inside, id);
     const { changed } = bulk;
     if (changed === 0) throw conflict(messages.bulkChangedNothing, bulk);
-    await updateBulk(inside.db, id, { undo_at: at });
+    await updateBulkChange(inside.db, id, { undo_at: at });
     await proceed(inside, id, changed);
     return getBulkChange(inside, id);
   });
@@ -131,7 +131,7 @@ export function deleteOldBulkChanges({ db, clock }: Context): Promise<boolean> {
 
 async function requirePossible(
   context: ActorContext,
-  wish: Pick<BulkRow, 'action' | 'value' | 'advisor_id'>,
+  wish: Pick<BulkChangeRow, 'action' | 'value' | 'advisor_id'>,
 ): Promise<void> {
   const fault = await inTransaction(context, (inside) => findChangeFault(inside, wish));
   if (fault === 'center') throw invalidFields({ value: messages.unknownServiceCenter });
@@ -154,7 +154,10 @@ async function proceed(inside: ActorContext, id: string, leads: number): Promise
   else await runBulkBatch(inside, id, leads + 1);
 }
 
-async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRow[]): Promise<BulkChange[]> {
+async function toBulks(
+  { db, clock, actor }: ActorContext,
+  rows: readonly BulkChangeRow[],
+): Promise<BulkChange[]> {
   const ids = rows.map(({ id }) => id);
   const counts = await countBulkLeadsByState(db, ids);
   const names = await findBulkNames(db, ids);
@@ -196,7 +199,7 @@ async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRo
   });
 }
 
-function stateOf({ finished_at, undo_at, undone_at }: BulkRow): BulkChange['state'] {
+function stateOf({ finished_at, undo_at, undone_at }: BulkChangeRow): BulkChange['state'] {
   if (undone_at) return 'undone';
   if (undo_at) return 'undoing';
   return finished_at ? 'done' : 'running';

@@ -15,12 +15,12 @@ import {
 } from '#server/leads/bulk/change-batch.service.ts';
 import { workForATurn } from '#server/lib/batches.ts';
 import {
-  type BulkRow,
+  type BulkChangeRow,
   countBulkLeadsByState,
   findBulkLeads,
   findBulkShares,
-  lockBulk,
-  updateBulk,
+  lockBulkChange,
+  updateBulkChange,
   updateBulkLeads,
 } from './bulk.db.ts';
 
@@ -57,7 +57,7 @@ export async function runBulkBatch(
   size: number,
 ): Promise<boolean> {
   const { db, clock } = context;
-  const bulk = await lockBulk(db, id);
+  const bulk = await lockBulkChange(db, id);
   if (!bulk || (bulk.undo_at ? bulk.undone_at : bulk.finished_at)) return false;
   const { isActive, ...actor } = await getAccount(context, bulk.employee_id);
   const inside: ActorContext = { ...context, actor };
@@ -78,14 +78,14 @@ export async function runBulkBatch(
     })),
   );
   if (next.length === size) return true;
-  await updateBulk(db, id, bulk.undo_at ? { undone_at: clock.now() } : { finished_at: clock.now() });
+  await updateBulkChange(db, id, bulk.undo_at ? { undone_at: clock.now() } : { finished_at: clock.now() });
   await record(inside, bulk);
   return false;
 }
 
 async function outcomesOf(
   inside: ActorContext,
-  bulk: BulkRow,
+  bulk: BulkChangeRow,
   leads: readonly { id: string; version: number; advisor_id: string | null }[],
 ): Promise<BulkLeadResult[]> {
   if (bulk.undo_at) return undoBatchChange(inside, leads);
@@ -101,12 +101,12 @@ function refusedAll(
   return leads.map(({ id }) => ({ id, state: 'refused', reason }));
 }
 
-function stateAfter({ undo_at }: BulkRow, { state }: BulkLeadResult): BulkLeadState {
+function stateAfter({ undo_at }: BulkChangeRow, { state }: BulkLeadResult): BulkLeadState {
   if (!undo_at) return state;
   return state === 'refused' ? 'kept' : 'restored';
 }
 
-async function record(inside: ActorContext, bulk: BulkRow): Promise<void> {
+async function record(inside: ActorContext, bulk: BulkChangeRow): Promise<void> {
   const counts = await countBulkLeadsByState(inside.db, [bulk.id]);
   const wanted = bulk.undo_at ? 'restored' : 'changed';
   const leads = counts.find(({ state }) => state === wanted)?.leads ?? 0;

@@ -5,7 +5,7 @@ import { rememberStoppedNumbers, saveStoppedMessages } from '#server/customers/s
 import type { HandledAnswer, PossibleAnswer } from '#server/intake/customer-answers.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
-import { lockOffered } from '#server/offerings/offerings.service.ts';
+import { lockOfferingsOfToday } from '#server/offerings/offerings.service.ts';
 import { isStopMessage, readBookingAnswer, readRating } from './answer-buttons.ts';
 import {
   type AnsweredMessage,
@@ -99,7 +99,7 @@ async function handleRating(
     ...{ name, phone, email, vehicleNumber, serviceCenter: serviceCenter._id, platform: 'whatsapp' as const },
     notes: `Complaint: ${answer}`,
   };
-  const [offered = null] = serviceOrCampaign ? await lockOffered(as, [serviceOrCampaign._id]) : [];
+  const [offered = null] = serviceOrCampaign ? await lockOfferingsOfToday(as, [serviceOrCampaign._id]) : [];
   const complaint = { ...body, serviceOrCampaign: offered };
   const [made] = await createLeads(inside.db, [{ context: as, body: complaint, source, askedAt }]);
   // Where the lead's center takes no more leads, it goes where other messages of this customer go.

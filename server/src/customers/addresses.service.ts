@@ -12,14 +12,14 @@ import {
   updateAddress,
 } from './addresses.db.ts';
 import { findCustomer, lockCustomer } from './customers.db.ts';
-import { requireUnmerged } from './customers.service.ts';
+import { requireUnmergedCustomer } from './customers.service.ts';
 
 /** Lists a customer's addresses, the default first. @throws Refusal 404, 409. */
 export async function listCustomerAddresses(
   context: Context,
   customerId: string,
 ): Promise<CustomerAddress[]> {
-  await requireUnmerged(context.db, await findCustomer(context.db, customerId));
+  await requireUnmergedCustomer(context.db, await findCustomer(context.db, customerId));
   return findAddresses(context.db, customerId);
 }
 
@@ -91,7 +91,7 @@ function withAddresses<T>(
   write: (inside: ActorContext, addresses: CustomerAddress[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context, async (inside) => {
-    await requireUnmerged(inside.db, await lockCustomer(inside.db, customerId));
+    await requireUnmergedCustomer(inside.db, await lockCustomer(inside.db, customerId));
     return write(inside, await findAddresses(inside.db, customerId));
   });
 }

@@ -74,10 +74,12 @@ const withMerged = (ids: readonly string[]) => sql`(
   select id from unnest(${ids}::uuid[]) id
   union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`;
 
+/** Locks, until commit, customers and those merged into them. @returns all that exist, in order of their numbers. */
 export function lockCustomersWithMerged(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
   return lockWithMerged(db, ids, sql`for no key update`);
 }
 
+/** Locks, until commit, a customer and those merged into it, so that nobody adds a lead of theirs. @returns all that exist. */
 export function lockCustomerAgainstLeads(db: Db, id: string): Promise<CustomerRow[]> {
   return lockWithMerged(db, [id], sql`for update`);
 }

@@ -56,9 +56,9 @@ function toList(customers: Customer[], { count, isCapped }: CappedCount, limit: 
   };
 }
 
-/** Reads a customer with the suggestions that wait. @throws Refusal 404, 409 as {@link requireUnmerged}. */
+/** Reads a customer with the suggestions that wait. @throws Refusal 404, 409 as {@link requireUnmergedCustomer}. */
 export async function getCustomer({ db }: Context, id: string): Promise<CustomerDetails> {
-  const row = await requireUnmerged(db, await findCustomer(db, id));
+  const row = await requireUnmergedCustomer(db, await findCustomer(db, id));
   const waiting = await findWaitingSuggestions(db, id);
   return {
     _id: row.id,
@@ -106,7 +106,7 @@ function withCustomer(
   write: (inside: ActorContext, row: CustomerRow) => Promise<void>,
 ): Promise<CustomerDetails> {
   return inTransaction(context, async (inside) => {
-    const row = await requireUnmerged(inside.db, await lockCustomer(inside.db, id));
+    const row = await requireUnmergedCustomer(inside.db, await lockCustomer(inside.db, id));
     await write(inside, row);
     return getCustomer(inside, id);
   });
@@ -160,7 +160,7 @@ export async function listCustomerBookings(
   customerId: string,
   { page, limit }: { page: number; limit: number },
 ) {
-  await requireUnmerged(db, await findCustomer(db, customerId));
+  await requireUnmergedCustomer(db, await findCustomer(db, customerId));
   const [orders, total] = await Promise.all([
     findCustomerBookings(db, customerId, limit, (page - 1) * limit),
     countCustomerBookings(db, customerId),
@@ -173,7 +173,10 @@ export async function listCustomerBookings(
  *
  * @throws Refusal 404, 409 with the one that was kept: `{ _id, name }`.
  */
-export async function requireUnmerged<Row extends CustomerRow>(db: Db, row: Row | undefined): Promise<Row> {
+export async function requireUnmergedCustomer<Row extends CustomerRow>(
+  db: Db,
+  row: Row | undefined,
+): Promise<Row> {
   if (!row) throw notFound();
   if (row.merged_into === null) return row;
   const kept = await findCustomer(db, row.merged_into);

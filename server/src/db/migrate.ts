@@ -53,7 +53,7 @@ export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks =
   try {
     await client.query(noLimits);
     await takeTurn(client, hooks);
-    const applied = await readApplied(client);
+    const applied = await readAppliedMigrations(client);
     const pending = findPending(applied, migrations);
     const isUpgrade = applied.length > 0 && pending.length > 0 && (await holdsData(client));
     if (isUpgrade) await hooks.beforeUpgrade?.(pending.map(({ name }) => name));
@@ -102,7 +102,7 @@ export function ownMigrations(folder = FOLDER): Promise<Migration[]> {
 }
 
 /** Reads the migrations in the order in which they were applied; none in a database without Pitlane. */
-export async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
+export async function readAppliedMigrations(client: PoolClient): Promise<AppliedMigration[]> {
   if (!(await hasTable(client, 'migrations'))) return [];
   const { rows } = await client.query<AppliedMigration>(
     'select name, checksum from migrations order by name collate "C"',
@@ -174,7 +174,7 @@ async function applyAll(
       await client.query('begin');
       await takeLock(client, say);
       if (isUpgrade) await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
-      const isNew = (await readApplied(client)).length === 0;
+      const isNew = (await readAppliedMigrations(client)).length === 0;
       if (isNew) say?.('Setting up a new database');
       const gained = isNew
         ? await createTables(client, schema, migrations)
@@ -203,7 +203,7 @@ async function applyMissing(
   migrations: Migration[],
   say?: MigrateHooks['say'],
 ): Promise<string[]> {
-  const pending = findPending(await readApplied(client), migrations);
+  const pending = findPending(await readAppliedMigrations(client), migrations);
   for (const [index, migration] of pending.entries()) {
     say?.(`  ${index + 1} of ${pending.length}: ${migration.name}`);
     await run(client, `migration ${migration.name}`, migration.sql);

@@ -49,6 +49,7 @@ export async function findDismissedSteps(db: Db): Promise<FirstStep[]> {
   return row?.dismissed_steps ?? [];
 }
 
+/** Inserts the one dealer. @returns false when there is one already. */
 export async function insertDealer(
   db: Db,
   dealer: { name: string; logo: string | null; timeZone: string; phoneCountry: string; at: Date },

@@ -89,6 +89,7 @@ export async function lockEmployees(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Inserts an employee. @returns false when somebody has the email address already. */
 export async function insertEmployee(db: Db, employee: NewEmployee): Promise<boolean> {
   const result = await db
     .insertInto('employees')

@@ -6,7 +6,11 @@ const dayFields = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 /** The number of rows with a day that exists in one order alone, by that order. */
 export type DayOrderCounts = Record<DayOrder, number>;
 
-/** Counts in which order the days of a file are written: only a 13 or more says it. */
+/**
+ * Counts in which order the days of a file are written: only a 13 or more says it.
+ *
+ * @returns `add`, which takes the cells of each row, and `proven`: the order that most of them say.
+ */
 export function openDayOrders(columns: ImportColumns) {
   const counts: DayOrderCounts = { day: 0, month: 0 };
   const ofDays = dayFields.flatMap((field) => columns[field] ?? []);

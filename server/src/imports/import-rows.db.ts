@@ -55,7 +55,7 @@ export function selectHeaders(importId: string): RawBuilder<{ headers: string[] 
 type RefusedRow = { row: number; cells: string[]; reasons: string };
 
 /** Selects refused rows in the order of the file; those whose cells are forgotten are left out. */
-export function selectRefused(importId: string, after: number, limit: number): RawBuilder<RefusedRow> {
+export function selectRefusedRows(importId: string, after: number, limit: number): RawBuilder<RefusedRow> {
   return sql<RefusedRow>`
     select row, cells, reasons from import_rows
     where import_id = ${importId} and outcome = 'refused' and row > ${after} and cells is not null
@@ -64,7 +64,7 @@ export function selectRefused(importId: string, after: number, limit: number): R
 
 /** Finds the first refused rows whose cells are still known. */
 export async function findRefusedRows(db: Db, importId: string, limit: number): Promise<RefusedRow[]> {
-  const { rows } = await selectRefused(importId, 0, limit).execute(db);
+  const { rows } = await selectRefusedRows(importId, 0, limit).execute(db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { refusalReasonsColumn } from '#contract/import-settings.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
 import { formatCsvHeader, formatCsvLine } from '#server/lib/csv/csv.ts';
 import { notFound } from '#server/lib/refusal.ts';
-import { selectHeaders, selectRefused } from './import-rows.db.ts';
+import { selectHeaders, selectRefusedRows } from './import-rows.db.ts';
 
 const page = 500;
 
@@ -22,7 +22,7 @@ export async function createRefusedRowsFile(
     const own = isMended ? headers.slice(0, -1) : headers;
     yield formatCsvHeader([...own, refusalReasonsColumn]);
     for (let after = 0; ; ) {
-      const rows = await find(selectRefused(importId, after, page));
+      const rows = await find(selectRefusedRows(importId, after, page));
       const text = rows.map(({ cells, reasons }) =>
         formatCsvLine([...own.map((_, place) => cells[place] ?? ''), reasons]),
       );

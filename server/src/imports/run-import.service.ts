@@ -3,7 +3,7 @@ import { waitForErasures } from '#server/customers/erased-numbers.service.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { mergeExported } from '#server/leads/bulk/exported-merges.service.ts';
+import { mergeExportedLeads } from '#server/leads/bulk/exported-merges.service.ts';
 import { workEach, workInBatches } from '#server/lib/batches.ts';
 import { getErrorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
@@ -68,7 +68,7 @@ async function mergeAsExported(
     if (row?.state !== 'running' || row.handled !== handled) return false;
     const merges = await findExportedMerges(inside.db, id, after, mergesAtOnce);
     await announceImportedLeadsTogether(inside.db);
-    await noteOwnVersions(inside.db, await mergeExported(inside, id, merges));
+    await noteOwnVersions(inside.db, await mergeExportedLeads(inside, id, merges));
     after = merges.at(-1)?.keptId ?? null;
     return after !== null;
   };

@@ -5,7 +5,11 @@ import type { LeadOfRow } from './read-lead.service.ts';
 
 type Said = Pick<LeadOfRow, 'phone' | 'body'> | Pick<CustomerOfRow, 'phone' | 'name'>;
 
-/** Finds the numbers to which rows give several names: a family's, or those of a column that is no phone's. */
+/**
+ * Finds the numbers to which rows give several names: a family's, or those of a column that is no phone's.
+ *
+ * @returns `add`, which takes each row, and `result` after the last.
+ */
 export function openSharedPhones() {
   const rowsOf = new Map<string, { names: Map<string, string>; rows: number }>();
   return {

@@ -28,7 +28,7 @@ export async function findAnsweredAliases(
 }
 
 /** @param mailed those of `ids` that are answered by email. @param refused those whose connection has sent too many. */
-export async function markAnswered(
+export async function markDeliveriesAnswered(
   db: Db,
   {
     ids,

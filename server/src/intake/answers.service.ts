@@ -9,7 +9,7 @@ import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { type EmailWriter, type MailEndHandler, queueMail } from '#server/mail/mail.service.ts';
 import { answerLetter } from './answer-letters.ts';
 import { fillAnswerText } from './answer-text.ts';
-import { findAnsweredAliases, markAnswered, saveAnswerOutcome, storeAnswer } from './answers.db.ts';
+import { findAnsweredAliases, markDeliveriesAnswered, saveAnswerOutcome, storeAnswer } from './answers.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import { findDelivery } from './deliveries.db.ts';
 import { isLateEnquiry } from './late-enquiries.ts';
@@ -61,7 +61,7 @@ export async function answerEnquiries(
     if (!isWhatsApp && email) byMail.push({ id, email, connection: connection.id });
   }
   const { mailed, refused } = await mailAnswers(context, byMail);
-  await markAnswered(context.db, { ids, mailed, refused, at: now });
+  await markDeliveriesAnswered(context.db, { ids, mailed, refused, at: now });
 }
 
 // Connections are counted after all addresses and in order, so that no two transactions wait for each other.

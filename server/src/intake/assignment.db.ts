@@ -20,6 +20,11 @@ export async function saveAssignmentRules(
     on conflict (service_center_id) do update set assignment = excluded.assignment`.execute(db);
 }
 
+/**
+ * Locks, until commit, the turns of those centers that assign new enquiries.
+ *
+ * @returns how each assigns, and when each advisor's last turn was.
+ */
 export async function lockTurns(
   db: Db,
   centers: readonly string[],

@@ -17,7 +17,7 @@ import { addConnectionAccount, renameConnectionAccount } from '#server/employees
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { lockOffered } from '#server/offerings/offerings.service.ts';
+import { lockOfferingsOfToday } from '#server/offerings/offerings.service.ts';
 import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 import {
   type ConnectionRow,
@@ -249,30 +249,30 @@ async function requireChoices(
     ]),
   );
   const { serviceCenter, serviceOrCampaign, answerText, numbers = [], forms = [] } = chosen;
-  const areHeld = async (
-    hold: typeof lockOffered | typeof lockActiveCentersUntilCommit,
+  const areLocked = async (
+    lock: typeof lockOfferingsOfToday | typeof lockActiveCentersUntilCommit,
     ids: (string | null)[],
   ) => {
     const known = [...new Set(ids.flatMap((id) => (id === null || had.has(id) ? [] : id)))];
-    return (await hold(context, known)).length === known.length;
+    return (await lock(context, known)).length === known.length;
   };
   const centersOf = (sources: readonly { serviceCenter: string | null }[]) =>
-    areHeld(
+    areLocked(
       lockActiveCentersUntilCommit,
       sources.map((each) => each.serviceCenter),
     );
   if (!(await centersOf(numbers))) throw invalidFields({ numbers: messages.unknownServiceCenter });
   if (!(await centersOf(forms))) throw invalidFields({ forms: messages.unknownServiceCenter });
   if (
-    !(await areHeld(
-      lockOffered,
+    !(await areLocked(
+      lockOfferingsOfToday,
       forms.map((each) => each.serviceOrCampaign),
     ))
   )
     throw invalidFields({ forms: messages.unknownOffering });
-  if (!(await areHeld(lockActiveCentersUntilCommit, [serviceCenter ?? null])))
+  if (!(await areLocked(lockActiveCentersUntilCommit, [serviceCenter ?? null])))
     throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
-  if (!(await areHeld(lockOffered, [serviceOrCampaign ?? null])))
+  if (!(await areLocked(lockOfferingsOfToday, [serviceOrCampaign ?? null])))
     throw invalidFields({ serviceOrCampaign: messages.unknownOffering });
   if (answerText && !(await listMessageTexts(context)).some(({ _id }) => _id === answerText))
     throw invalidFields({ answerText: messages.unknownMessageText });

@@ -185,8 +185,9 @@ export async function lockPhones(db: Db, phones: readonly string[]): Promise<voi
 }
 
 /**
- * `openLead`: the newest open one that a message of theirs became or joined, or the one it was merged into; `last`: that message, whose ids are in order of time. `mobile`: of
- * their customer, by the last message that tells one besides what they are asked for by.
+ * A person's conversation on WhatsApp. `openLead`: the newest open lead that a message of theirs became or joined, or that such a lead
+ * was merged into; `last`: that message, whose ids are in order of time; `mobile`: the customer's number by the last message that tells
+ * one other than `person`.
  */
 export type Conversation = {
   person: string;
@@ -203,7 +204,7 @@ export type OpenLead = {
   vehicleNumber: string | null;
 };
 
-/** Finds the conversations of these people, by phone or WhatsApp's id. */
+/** Finds for people, by phone or WhatsApp's id, the open lead that they wrote about on WhatsApp; whoever never wrote is missing. */
 export async function findConversations(db: Db, people: readonly string[]): Promise<Conversation[]> {
   if (people.length === 0) return [];
   const newest = (value: string, condition: RawBuilder<unknown>) =>

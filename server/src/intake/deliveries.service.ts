@@ -40,7 +40,11 @@ import { consentName } from './form/form-fields.ts';
 import { listDeclinedOffers } from './lead-offers.service.ts';
 import { partContentType, unreadableDelivery } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
-import { formatBodyForReading, readBodyInThread, readParsedInThread } from './reading/readings.service.ts';
+import {
+  formatBodyForReading,
+  readBodyInThread,
+  readParsedEnquiryInThread,
+} from './reading/readings.service.ts';
 import { listPictures } from './whatsapp/pictures.service.ts';
 
 const countedToPlace = 1_000;
@@ -223,7 +227,7 @@ export async function readEnquiryFromText(
   const catalogue = await readCatalogue(context, context.dealer);
   try {
     const { parsed } = text;
-    if (parsed) return await aside(() => readParsedInThread(parsed, connection, catalogue));
+    if (parsed) return await aside(() => readParsedEnquiryInThread(parsed, connection, catalogue));
     const [first] = await aside(() => readBodyInThread(text, connection, catalogue));
     if (!first) throw new Error('A body without a reading');
     await saveReading(context.db, id, { parsed: first.parsed, enquiry: first.read.enquiry });

@@ -6,7 +6,11 @@ import { readCatalogue } from './catalogue.service.ts';
 import { areDeliveriesDue } from './claimed-deliveries.db.ts';
 import type { HandleAnswers } from './customer-answers.service.ts';
 import { readUnread } from './read-deliveries.service.ts';
-import { type IntakeWorker, listInterrupted, workDueDeliveries } from './work-deliveries.service.ts';
+import {
+  type IntakeWorker,
+  listInterruptedDeliveries,
+  workDueDeliveries,
+} from './work-deliveries.service.ts';
 
 // Milliseconds: how often what a process left behind is looked for.
 const sweepEvery = 5_000;
@@ -21,7 +25,7 @@ export function intakeJob(
     name: 'intake',
     every: sweepEvery,
     mayTakeLong: true,
-    hasWork: (now) => areDeliveriesDue(now, listInterrupted()),
+    hasWork: (now) => areDeliveriesDue(now, listInterruptedDeliveries()),
     run: async (stopping) => {
       if (intake.isWorking()) return;
       await workDueDeliveries(context, stopping, handleAnswers);

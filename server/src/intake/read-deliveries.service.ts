@@ -40,7 +40,7 @@ export type ClaimedReading = {
 };
 
 /** Reads deliveries outside of any transaction, since reading takes as long as its sender wants, up to the limits of the threads. */
-export async function readClaimed(
+export async function readDeliveries(
   { db }: Context,
   claimed: readonly ClaimedDelivery[],
   catalogue: Catalogue,

@@ -32,7 +32,7 @@ import {
   type ClaimedReading,
   describeFailure,
   groupBySize,
-  readClaimed,
+  readDeliveries,
   storeParts,
   toFailedResult,
 } from './read-deliveries.service.ts';
@@ -51,7 +51,7 @@ const leaseMs = 120_000;
 const interrupted = new Map<string, Date>();
 
 /** Lists what this process claimed when the database broke off its work. */
-export const listInterrupted = (): string[] => [...interrupted.keys()];
+export const listInterruptedDeliveries = (): string[] => [...interrupted.keys()];
 
 /** Works what this process has received, as it comes. */
 export type IntakeWorker = {
@@ -120,7 +120,7 @@ async function workNext(context: Context, handleAnswers: HandleAnswers | undefin
   let isMore = claimed.length === batch;
   try {
     const dealer = claimed.length === 0 ? undefined : await readDealerRules(db);
-    const read = dealer ? await readClaimed(context, claimed, await readCatalogue(context, dealer)) : [];
+    const read = dealer ? await readDeliveries(context, claimed, await readCatalogue(context, dealer)) : [];
     for (const group of groupBySize(read.filter((each) => !isEcho(each))))
       if (await workGroup(context, group, (inside, each) => work(inside, each, handleAnswers))) isMore = true;
     // After the enquiries that they may answer.

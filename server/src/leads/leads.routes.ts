@@ -18,7 +18,7 @@ import {
   undoLeadChange,
 } from '#server/leads/history/lead-history.service.ts';
 import * as lists from '#server/leads/lists/lead-lists.service.ts';
-import { exportLeads, exportNeglected } from '#server/leads/lists/leads-export.service.ts';
+import { exportLeads, exportNeglectedLeads } from '#server/leads/lists/leads-export.service.ts';
 import {
   createNeglectedFilter,
   getNeglectedWorklist,
@@ -98,7 +98,7 @@ export function leadRoutes(
   );
   serveEndpoint(app, context, oversight.downloadNeglectedCsv, async ({ context, request, query, reply }) => {
     const filter = await createNeglectedFilter(context, query);
-    const make = async (inside: ExportContext) => exportNeglected(inside, filter);
+    const make = async (inside: ExportContext) => exportNeglectedLeads(inside, filter);
     return sendFile(reply, await exports.start(request.session, oversight.downloadNeglectedCsv, make));
   });
   serveEndpoint(app, context, oversight.listLeadsByPeriod, ({ context, query }) =>

@@ -8,8 +8,8 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
 
 /**
- * Groups take turns, so that none holds up another; when no more may wait, the newest of the longest group makes room for a
- * shorter one.
+ * Limits how much runs at once; what exceeds it waits. Groups take turns, so that none holds up another; when no more may wait, the
+ * newest of the longest group makes room for a shorter one.
  *
  * @param running most at once.
  * @param waiting most that wait, `waitingPerGroup` of one group.

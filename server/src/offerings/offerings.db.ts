@@ -31,7 +31,7 @@ type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSear
 const isOffered = (today: string) =>
   sql<boolean>`(is_active and (type <> 'campaign' or end_date >= ${today}))`;
 
-export async function findOfferedByType(
+export async function findOfferingsOfToday(
   db: Db,
   type: OfferingType,
   today: string,
@@ -45,6 +45,7 @@ export async function findOfferedByType(
     .execute();
 }
 
+/** Locks, until commit, those of the offerings that exist and, with `today`, are offered on that day. @returns their ids. */
 export async function lockOfferings(db: Db, ids: readonly string[], today?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offerings')
@@ -99,6 +100,7 @@ export async function updateOffering(db: Db, id: string, changes: Updateable<Off
   await db.updateTable('offerings').set(changes).where('id', '=', id).execute();
 }
 
+/** Inserts an offering. A name that one of its type has violates the unique index `offerings_name`. */
 export async function insertOffering(
   db: Db,
   offering: Omit<OfferingChoice, '_id' | 'isActive'> &

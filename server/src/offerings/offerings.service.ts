@@ -17,10 +17,10 @@ import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
 import { parseTextSearch } from '#server/lib/search/text-search.ts';
 import {
   countOpenLeadsOfOffering,
-  findOfferedByType,
   findOffering,
   findOfferingByName,
   findOfferings,
+  findOfferingsOfToday,
   insertOffering,
   lockOffering,
   lockOfferings,
@@ -28,23 +28,25 @@ import {
 } from './offerings.db.ts';
 
 export function listOfferedToday(context: ActorContext, type: OfferingType): Promise<OfferingChoice[]> {
-  return findOfferedByType(context.db, type, dateInTimeZone(context.dealer.timeZone, context.clock.now()));
+  return findOfferingsOfToday(context.db, type, dateInTimeZone(context.dealer.timeZone, context.clock.now()));
 }
 
-export async function lockOffered(
+/** Locks, until commit, those of the offerings that are offered today. @returns their ids: the caller refuses the others. */
+export async function lockOfferingsOfToday(
   { db, clock, dealer }: ActorContext,
   ids: readonly string[],
 ): Promise<string[]> {
   return ids.length === 0 ? [] : lockOfferings(db, ids, dateInTimeZone(dealer.timeZone, clock.now()));
 }
 
+/** Locks, until commit, those of the offerings that exist, whether or not they are offered today. @returns their ids. */
 export async function lockOfferingsUntilCommit({ db }: Context, ids: readonly string[]): Promise<string[]> {
   return ids.length === 0 ? [] : lockOfferings(db, ids);
 }
 
 /** @throws Refusal 400 beside `serviceOrCampaign` unless it is offered today. */
-export async function requireOffered(context: ActorContext, id: string): Promise<void> {
-  if ((await lockOffered(context, [id])).length === 0)
+export async function requireOfferingOfToday(context: ActorContext, id: string): Promise<void> {
+  if ((await lockOfferingsOfToday(context, [id])).length === 0)
     throw invalidFields({ serviceOrCampaign: messages.unknownOffering });
 }
 

@@ -11,9 +11,9 @@ import type { Env } from '#server/env.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { deleteUnusedReasonCounts } from '#server/leads/bulk/erase-leads.service.ts';
 import { workForATurn } from '#server/lib/batches.ts';
-import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
+import { eraseNextRecords, erasureJobName, startErasure } from './erasure.service.ts';
 import { findFinishedErasures } from './erasures.db.ts';
-import { unmergeErased } from './restored-merges.service.ts';
+import { unmergeErasedCustomers } from './restored-merges.service.ts';
 
 const head = [
   '# Customers who were erased, by their ids. After a restore of an older backup Pitlane erases them again when it starts,',
@@ -72,7 +72,7 @@ export function erasureJob(context: Context, list: string): JobKind {
     run: async (_id, { customer }, stopping) => {
       const next = async (inside: Context) => {
         await beginErasure(inside);
-        return eraseNext(inside, customer, batch);
+        return eraseNextRecords(inside, customer, batch);
       };
       if (!(await workForATurn(() => inTransaction(context, next), stopping))) return context.clock.now();
       await deleteUnusedReasonCounts(context);
@@ -94,7 +94,7 @@ async function completeErasureList({ db }: Context, list: string): Promise<void>
 export async function repeatErasures(context: Context, list: string): Promise<void> {
   await completeErasureList(context, list);
   const restored = await filterStoredCustomers(context, await readErasureList(list));
-  await unmergeErased(context, restored);
+  await unmergeErasedCustomers(context, restored);
   for (const customer of restored) {
     await inTransaction(context, async (inside) => {
       await beginErasure(inside);

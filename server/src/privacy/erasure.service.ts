@@ -82,7 +82,7 @@ export function eraseCustomer(
       details: { customer: customerId, leads },
     });
     if (leads > mostAtOnce) return { leads, isFinished: false };
-    await eraseNext(inside, customerId, mostAtOnce);
+    await eraseNextRecords(inside, customerId, mostAtOnce);
     return { leads, isFinished: true };
   });
 }
@@ -105,7 +105,7 @@ function numbersOf(customer: LockedCustomer): string[] {
  *
  * @returns whether anything is left.
  */
-export async function eraseNext(context: Context, customerId: string, most: number): Promise<boolean> {
+export async function eraseNextRecords(context: Context, customerId: string, most: number): Promise<boolean> {
   const erasure = await findErasure(context.db, customerId);
   if (!erasure || erasure.finished_at) return false;
   const ids = await lockNextLeadsOfCustomer(context, customerId, most);

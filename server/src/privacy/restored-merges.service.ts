@@ -10,7 +10,7 @@ import { Refusal } from '#server/lib/refusal.ts';
  * Parts customers who were erased from those they are merged with in a restored backup: whoever was erased together is in the list together, so
  * a merge with others had been undone before. Else the others would be erased with them, or keep their leads.
  */
-export async function unmergeErased(context: Context, erased: readonly string[]): Promise<void> {
+export async function unmergeErasedCustomers(context: Context, erased: readonly string[]): Promise<void> {
   const dealer = await readDealerRules(context.db);
   if (!dealer || erased.length === 0) return;
   for (const { id, by, holder, phones } of await listMergesWithOthers(context, erased)) {

@@ -87,6 +87,7 @@ export async function updateServiceCenter(
   await db.updateTable('service_centers').set(changes).where('id', '=', id).execute();
 }
 
+/** Inserts a service center. A name that another one has violates the unique index `service_centers_name`. */
 export async function insertServiceCenter(
   db: Db,
   center: Omit<ActiveServiceCenter, '_id' | 'isActive'> & { id: string; at: Date; by: string | null },
@@ -105,6 +106,7 @@ export async function insertServiceCenter(
     .execute();
 }
 
+/** Locks, until commit, those of the centers that are active. @returns their ids. */
 export async function lockActiveServiceCenters(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('service_centers')

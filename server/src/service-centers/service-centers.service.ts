@@ -109,6 +109,7 @@ export async function requireActiveServiceCenters(context: Context, ids: readonl
   if (active.length < ids.length) throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
 }
 
+/** Locks, until commit, those of the centers that are active. @returns their ids: the caller refuses the others. */
 export async function lockActiveCentersUntilCommit(
   context: Context,
   ids: readonly string[],

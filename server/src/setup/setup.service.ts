@@ -15,6 +15,7 @@ import { readUpload, storePicture } from '#server/pictures/pictures.service.ts';
 import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 
+/** Issues a link to set up the dealer. @returns undefined once it is set up. */
 export async function createSetUpLink(context: Context, publicUrl: string): Promise<string | undefined> {
   if ((await readDealer(context)).isSetUp) return undefined;
   return `${publicUrl}/setup/${await issueToken(context, { purpose: 'setup' })}`;

@@ -79,6 +79,7 @@ type AcceptedInvite = {
   service_centers: string[];
 };
 
+/** Marks an invitation as accepted. @returns it; undefined when none is pending, or it has expired. */
 export async function acceptInviteRow(
   db: Db,
   by: { id: string } | { email: string },
@@ -102,6 +103,7 @@ export async function acceptInviteRow(
     .executeTakeFirst();
 }
 
+/** Deletes an invitation. @returns the email address that it was for. */
 export async function deleteInviteRow(db: Db, id: string): Promise<string | undefined> {
   const row = await db.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst();
   return row?.email;

@@ -33,6 +33,7 @@ type NewPasskeyRow = {
   at: Date;
 };
 
+/** Inserts a passkey. @returns false when it is registered already. */
 export async function insertPasskey(db: Db, passkey: NewPasskeyRow): Promise<boolean> {
   const result = await db
     .insertInto('passkeys')
@@ -108,6 +109,7 @@ export async function storeChallenge(
     do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
+/** Deletes the challenge of a session or login, so that it is used once. @returns it, unless it has expired. */
 export async function takeChallenge(db: Db, of: ChallengeOwner, now: Date): Promise<string | undefined> {
   const { column, value } = placeOf(of);
   const row = await db

@@ -104,7 +104,7 @@ export async function markCustomerMergeUndone(db: Db, id: string, by: string, at
 }
 
 /** Clears what would undo at most `most` merges from before a moment. @returns how many. */
-export async function clearReplaced(db: Db, before: Date, most: number): Promise<number> {
+export async function clearReplacedValues(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update customer_merges set replaced = '{}' where id in (
       select id from customer_merges where replaced <> '{}' and merged_at <= ${before}
@@ -167,7 +167,11 @@ export async function findNextCustomerMerge(
   return rows[0];
 }
 
-export async function updateReplaced(db: Db, id: string, replaced: ReplacedByCustomerMerge): Promise<void> {
+export async function updateReplacedValues(
+  db: Db,
+  id: string,
+  replaced: ReplacedByCustomerMerge,
+): Promise<void> {
   await sql`update customer_merges set replaced = ${JSON.stringify(replaced)} where id = ${id}`.execute(db);
 }
 

@@ -2,9 +2,9 @@ import { mergeLimits } from '#contract/business.ts';
 import type { ComparedCustomer, CustomerMerge, CustomerMergePreview } from '#contract/customer-merges.ts';
 import type { Context } from '#server/context.ts';
 import { findCustomer } from '#server/customers/customers.db.ts';
-import { requireUnmerged } from '#server/customers/customers.service.ts';
+import { requireUnmergedCustomer } from '#server/customers/customers.service.ts';
 import {
-  clearReplaced,
+  clearReplacedValues,
   findCustomerMerges,
   findCustomersToCompare,
   findMergesWithOthers,
@@ -25,7 +25,7 @@ export async function previewCustomerMerge(
   ids: readonly string[],
 ): Promise<CustomerMergePreview> {
   const distinct = [...new Set(ids)];
-  for (const id of distinct) await requireUnmerged(db, await findCustomer(db, id));
+  for (const id of distinct) await requireUnmergedCustomer(db, await findCustomer(db, id));
   const found = await findCustomersToCompare(db, distinct);
   const customers = found.map(toCompared);
   const best = (of: (customer: (typeof found)[number]) => readonly (number | string)[]) =>
@@ -82,7 +82,7 @@ function toCompared({
  * somebody else themselves.
  */
 export async function listCustomerMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
-  await requireUnmerged(context.db, await findCustomer(context.db, customerId));
+  await requireUnmergedCustomer(context.db, await findCustomer(context.db, customerId));
   return readCustomerMerges(context, customerId);
 }
 
@@ -98,5 +98,5 @@ export async function readCustomerMerges(context: Context, customerId: string): 
 
 /** Deletes what would undo merges that are too old for it. @returns whether there may be more. */
 export async function deleteOldMergeUndos(context: Context): Promise<boolean> {
-  return (await clearReplaced(context.db, getUndoableSince(context), mostForgotten)) === mostForgotten;
+  return (await clearReplacedValues(context.db, getUndoableSince(context), mostForgotten)) === mostForgotten;
 }

@@ -28,7 +28,7 @@ import {
   markCustomerMergeUndone,
   type ReplacedByCustomerMerge,
   unmergeCustomers,
-  updateReplaced,
+  updateReplacedValues,
 } from './merges.db.ts';
 import { getUndoableSince } from './merges.service.ts';
 import { type CustomerLeads, maxImmediateLeads, reassignLeadsSoon } from './reassign-leads.service.ts';
@@ -173,7 +173,7 @@ async function contactOf(
   const { name, email } = next.replaced;
   if (name.before === replaced.name.after) name.before = replaced.name.before;
   if (email.before === replaced.email.after) email.before = replaced.email.before;
-  await updateReplaced(db, next.id, next.replaced);
+  await updateReplacedValues(db, next.id, next.replaced);
   return { name: kept.name, email: kept.email };
 }
 

@@ -19,6 +19,8 @@ export type CallSlots = ReturnType<typeof openCallSlots>;
  * have a few of their own, where their networks take turns: no flood of theirs takes a slot of anybody who works. Bodies still
  * arriving do not count: slow clients keep nobody out. Live streams and downloads have other bounds; health and the web app's
  * files need none.
+ *
+ * @returns the slots: a route or hook takes one with `acquire`, which is free again with the reply, or for a piece of work with `run`.
  */
 export function openCallSlots(app: FastifyInstance, limits: RequestLimits) {
   const people = openLimiter(limits.calls, 0);

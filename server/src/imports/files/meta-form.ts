@@ -23,7 +23,11 @@ export function findMetaAnswers(headers: readonly string[]): { questions: number
   return { questions, campaign: forms.indexOf('campaignname') };
 }
 
-/** Collects the ids of the forms of which a file of Meta holds leads. */
+/**
+ * Collects the ids of the forms of which a file of Meta holds leads.
+ *
+ * @returns `add`, which takes the cells of each row, and the `ids` so far.
+ */
 export function openFormIds(headers: readonly string[]) {
   const column = isMetaForm(headers) ? headers.map(normaliseFieldName).indexOf('formid') : -1;
   const ids = new Set<string>();

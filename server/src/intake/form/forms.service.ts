@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { createConnection, editConnection } from '#server/intake/connections.service.ts';
 import { invalidFields, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { lockOffered } from '#server/offerings/offerings.service.ts';
+import { lockOfferingsOfToday } from '#server/offerings/offerings.service.ts';
 import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 import { renderPlainForm } from './form-page.ts';
 import { findForm, insertForm, updateForm } from './forms.db.ts';
@@ -105,6 +105,6 @@ async function requireChoices(
   ];
   if ((await lockActiveCentersUntilCommit(context, [...knownCenters])).length < knownCenters.size)
     throw invalidFields({ centers: messages.unknownServiceCenter });
-  if ((await lockOffered(context, [...knownOfferings])).length < knownOfferings.size)
+  if ((await lockOfferingsOfToday(context, [...knownOfferings])).length < knownOfferings.size)
     throw invalidFields({ offerings: messages.unknownOffering });
 }

@@ -38,7 +38,7 @@ export const readBody = workerTask(
   },
 );
 
-export const readParsed = workerTask(({ parsed, by, catalogue }: ParsedReadingRequest) =>
+export const readParsedEnquiry = workerTask(({ parsed, by, catalogue }: ParsedReadingRequest) =>
   readEnquiry(JSON.parse(parsed), by, catalogue),
 );
 

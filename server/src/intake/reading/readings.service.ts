@@ -54,12 +54,12 @@ export function readBodyInThread(
 }
 
 /** Returns what a connection makes of what was parsed, which is JSON. @throws TooCostlyError */
-export function readParsedInThread(
+export function readParsedEnquiryInThread(
   parsed: string,
   connection: ConnectionRow,
   catalogue: Catalogue,
 ): Promise<ReadEnquiry> {
-  return pool.run<ReadEnquiry>('readParsed', { parsed, by: readBy(connection), catalogue });
+  return pool.run<ReadEnquiry>('readParsedEnquiry', { parsed, by: readBy(connection), catalogue });
 }
 
 /** Formats a part of a body as lines for people, cut after `characters`. @throws TooCostlyError */

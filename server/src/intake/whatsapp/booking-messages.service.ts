@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
   deleteEndedAttempt,
-  deleteQueuedOfLeads,
+  deleteQueuedMessagesOfLeads,
   findSendingNumbers,
   insertMessage,
   type SendingNumber,
@@ -12,7 +12,7 @@ import { findConversationOf } from './replies.service.ts';
 
 /** Takes back what customers of leads were to get about their bookings and WhatsApp was not asked for. @returns which messages. */
 export async function withdrawQueuedMessages(db: Db, leads: readonly string[]): Promise<Set<string>> {
-  return new Set(await deleteQueuedOfLeads(db, leads));
+  return new Set(await deleteQueuedMessagesOfLeads(db, leads));
 }
 
 /** `values`: of the template's variables; `text`: the template as it will look. */

@@ -174,7 +174,7 @@ const received = sql`
   from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'`;
 
 /** Finds the newest messages that the customer of leads has sent, not those sent to them; notices of WhatsApp about them are none. */
-export async function findReceived(
+export async function findReceivedMessages(
   db: Db,
   leads: readonly string[],
   most: number,
@@ -198,7 +198,8 @@ export async function eraseMessages(db: Db, leads: readonly string[]): Promise<v
     where lead_id = any(${leads}::uuid[]) and text is not null`.execute(db);
 }
 
-export async function deleteQueuedOfLeads(db: Db, leads: readonly string[]): Promise<string[]> {
+/** Deletes the waiting messages about bookings of leads. @returns the ids of the customer messages that they were to send. */
+export async function deleteQueuedMessagesOfLeads(db: Db, leads: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ message: string }>`
     delete from whatsapp_messages where lead_id = any(${leads}::uuid[]) and customer_message_id is not null and state = 'waiting'
     returning customer_message_id as message`.execute(db);

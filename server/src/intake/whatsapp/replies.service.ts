@@ -16,8 +16,8 @@ import { invalidFields } from '#server/lib/refusal.ts';
 import { findContactsFromBusinessApp } from './echoes.db.ts';
 import {
   findMessageOutcomes,
-  findReceived,
   findReceivedMessage,
+  findReceivedMessages,
   insertMessage,
   type ReceivedMessage,
 } from './messages.db.ts';
@@ -101,7 +101,7 @@ export async function findConversationOf(
   { db }: Context,
   leads: readonly string[],
 ): Promise<Conversation | undefined> {
-  const received = await findReceived(db, leads, looksBack);
+  const received = await findReceivedMessages(db, leads, looksBack);
   const found = received.flatMap((message) => conversationOf(message) ?? []);
   return found.sort((one, other) => other.until.getTime() - one.until.getTime())[0];
 }

@@ -12,7 +12,7 @@ import { lockLeads } from '#server/leads/record/leads.db.ts';
  * @param merges by the kept lead, with the versions in which nobody has changed the others.
  * @returns the version that this made of each lead.
  */
-export async function mergeExported(
+export async function mergeExportedLeads(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   importId: string,
   merges: readonly { keptId: string; merged: readonly { id: string; version: number }[] }[],

@@ -7,9 +7,9 @@ import { pickFillableColumns } from './fill-leads.service.ts';
 import {
   announceRevertedLeadsTogether,
   deleteImportedLeads,
-  findBeforeJoined,
   findJoinedLeads,
-  findMergedWith,
+  findLeadsMergedWith,
+  findVersionsBeforeJoin,
   lockImportedLeads,
 } from './revert-leads.db.ts';
 
@@ -55,7 +55,7 @@ async function partFrom(
   editor: string | null,
 ): Promise<ReadonlyMap<string, number>> {
   const going = new Set(ids);
-  const others = await lockLeads(db, await findMergedWith(db, ids));
+  const others = await lockLeads(db, await findLeadsMergedWith(db, ids));
   const at = clock.now();
   const edits = others.map((lead): LeadEdit => {
     const { merged_into, joined_ids } = lead;
@@ -84,7 +84,7 @@ export async function restoreJoinedLeads(
   const joined = await findJoinedLeads(db, importId, after, most);
   const ids = joined.map(({ id }) => id);
   const locked = new Map((await lockLeads(db, ids)).map((lead) => [lead.id, lead]));
-  const known = await findBeforeJoined(db, joined);
+  const known = await findVersionsBeforeJoin(db, joined);
   const at = clock.now();
   const kept: KeptLead[] = [];
   const edits: LeadEdit[] = [];

@@ -34,7 +34,7 @@ const newestOf = (at: string) =>
  * @param most how many leads are read.
  * @returns customers, the one with the newest match first.
  */
-export async function findAmongNewest(
+export async function findCustomersAmongNewestLeads(
   db: Db,
   search: TextSearch,
   centers: Centers,

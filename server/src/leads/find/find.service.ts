@@ -18,9 +18,9 @@ import {
   countByStatus,
   estimateMatches,
   type FoundCustomer,
-  findAmongNewest,
   findAnywhere,
   findCustomerByPhone,
+  findCustomersAmongNewestLeads,
   maxRankedMatches,
   newestLeads,
   readCustomers,
@@ -54,10 +54,10 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
   // Somebody of other centers alone is sought like a number that nobody has, which takes as long.
   const owner = phone && (await findCustomerByPhone(db, phone, centers));
   if (owner) return [{ id: owner, leads: [] }];
-  const newest = await findAmongNewest(db, search, centers, newestLeads.first);
+  const newest = await findCustomersAmongNewestLeads(db, search, centers, newestLeads.first);
   if (newest.length >= findLimits.people) return newest;
   if ((await estimateMatches(db, search)) > maxRankedMatches) {
-    const further = await findAmongNewest(db, search, centers, newestLeads.further);
+    const further = await findCustomersAmongNewestLeads(db, search, centers, newestLeads.further);
     if (further.length >= findLimits.people) return further;
   }
   const form = toSearchForm(text);

@@ -3,7 +3,7 @@ import type { LateFigure, LateGrouping } from '#contract/comparison.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { joinConditions, noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { buildCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
+import { buildLeadCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
 import { groupColumns } from './neglected.db.ts';
 
 /** A number of late leads of a center or advisor; an `id` of null: of leads that nobody has. */
@@ -15,14 +15,14 @@ type LateScope = Pick<LeadFilter, 'centers'> & { now: Date; today: string };
  * Counts late leads by center or advisor: follow-ups and appointments from their counter, unanswered enquiries from the index that holds
  * them alone.
  */
-export async function countLateBy(
+export async function countLateLeadsBy(
   db: Db,
   by: LateGrouping,
   { centers, now, today }: LateScope,
 ): Promise<LateCount[]> {
   const group = groupColumns[by];
   const passed = joinConditions([sql`due_on < ${today}`, centers && leadConditions.centers(centers)]);
-  const unanswered = buildCondition(leadConditions, { centers, response: { of: 'late', now } });
+  const unanswered = buildLeadCondition(leadConditions, { centers, response: { of: 'late', now } });
   const { rows } = await sql<LateCount>`
     select nullif(id, ${noAdvisorId}::uuid) as id, figure, sum(leads)::int as count from (
       select ${group} as id, case status when 'potential' then 'followUps' else 'appointments' end as figure, sum(leads) as leads

@@ -7,8 +7,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
-import { countLateBy, type LateCount } from './late.db.ts';
-import { countNeglectedBy } from './neglected.db.ts';
+import { countLateLeadsBy, type LateCount } from './late.db.ts';
+import { countNeglectedLeadsBy } from './neglected.db.ts';
 import { createNeglectedFilter } from './neglected.service.ts';
 
 const shared = createSharedReads<Db, LateCount[]>();
@@ -52,8 +52,8 @@ async function countAll(
   };
   const neglected = openStatuses.map(async (status) => {
     const filter = await createNeglectedFilter(context, { status, serviceCenter });
-    const counts = await countNeglectedBy(db, by, filter.neglected, filter);
+    const counts = await countNeglectedLeadsBy(db, by, filter.neglected, filter);
     return counts.map((count): LateCount => ({ ...count, figure: status }));
   });
-  return (await Promise.all([countLateBy(db, by, scope), ...neglected])).flat();
+  return (await Promise.all([countLateLeadsBy(db, by, scope), ...neglected])).flat();
 }

@@ -3,14 +3,14 @@ import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import { hasAnyStatus, joinConditions } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
-  buildCondition,
-  type Conditions,
+  buildLeadCondition,
   type Days,
+  type LeadConditions,
   type LeadFilter,
   leadConditions,
 } from './lead-filter.db.ts';
 
-type Counter = { table: string; isByDay: boolean; parts: Conditions };
+type Counter = { table: string; isByDay: boolean; parts: LeadConditions };
 
 const { isActive, status, centers, recorder, statusDays } = leadConditions;
 
@@ -57,7 +57,7 @@ const counters: readonly Counter[] = [
 ];
 
 // One each: the tables do not tell which leads have two figures.
-function figureCounters(figures: Conditions): Counter[] {
+function figureCounters(figures: LeadConditions): Counter[] {
   return Object.entries(figures).flatMap(([figure, condition]) => [
     { table: 'lead_totals', isByDay: false, parts: { centers, [figure]: condition } },
     { table: 'lead_figures', isByDay: true, parts: { centers, entered: isEnteredOn, [figure]: condition } },
@@ -69,18 +69,18 @@ function isEnteredOn({ from, to }: Days): RawBuilder<unknown> {
 }
 
 // What one index counts exactly, as the days bound how much of it is read.
-const countedWithinDays: Conditions = { isActive, status, centers, recorder, statusDays };
+const countedWithinDays: LeadConditions = { isActive, status, centers, recorder, statusDays };
 
 /** Counts exactly by the first counter that knows the whole filter, or by an index that does; undefined when neither does. */
 export function findCounter(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
-    const condition = buildCondition(parts, isActive && !parts.isActive ? narrowing : filter);
+    const condition = buildLeadCondition(parts, isActive && !parts.isActive ? narrowing : filter);
     if (!condition) continue;
     const days = isByDay ? sql`time_zone = ${timeZone} and` : sql``;
     return sql<number | null>`select sum(leads)::bigint from ${sql.table(table)} where ${days} ${condition}`;
   }
-  const condition = isActive && buildCondition(countedWithinDays, filter);
+  const condition = isActive && buildLeadCondition(countedWithinDays, filter);
   if (!condition) return undefined;
   // The index begins with the status.
   const any = filter.status ? sql`` : sql`${hasAnyStatus} and`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { buildCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
+import { buildLeadCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
 
 const enough = 1_000;
 
@@ -33,7 +33,7 @@ export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilde
     Advisor: sql`a.name`,
   };
   return sql`select ${sql.join(leadCsvColumns.map((column) => cells[column]))}
-    from (select * from leads where ${buildCondition(leadConditions, filter)}) l
+    from (select * from leads where ${buildLeadCondition(leadConditions, filter)}) l
     join employees e on e.id = l.recorded_by
     left join employees a on a.id = l.advisor_id
     join service_centers c on c.id = l.service_center_id
@@ -44,7 +44,7 @@ export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilde
 export function selectFirstStatus(filter: LeadFilter): RawBuilder<{ status: LeadStatus }> {
   return sql<{ status: LeadStatus }>`
     with newest as materialized (
-      select status from leads where ${buildCondition(leadConditions, filter)}
+      select status from leads where ${buildLeadCondition(leadConditions, filter)}
       order by created_at desc, id desc limit ${sql.lit(enough)})
     select status from newest limit 1 ${planEachTime}`;
 }

@@ -64,10 +64,10 @@ const countedAt: Record<CountedDays, string> = {
 
 type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
 
-/** Conditions for the parts of a filter that a table can tell. */
-export type Conditions = { [Part in keyof LeadFilter]?: Condition<Part> };
+/** Makes conditions in SQL of the parts of a filter that a table can tell. */
+export type LeadConditions = { [Part in keyof LeadFilter]?: Condition<Part> };
 
-export const leadConditions: Required<Conditions> = {
+export const leadConditions: Required<LeadConditions> = {
   isActive: (isActive) => (isActive ? sql`is_active` : sql`not is_active`),
   status: (status) => sql`status = ${status}`,
   centers: isOfCenters,
@@ -132,13 +132,19 @@ export const leadConditions: Required<Conditions> = {
   search: matchesSearch,
 };
 
-export function buildCondition(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
-export function buildCondition(
-  parts: Conditions,
+/**
+ * Builds the condition that all parts of a filter meet.
+ *
+ * @param parts makes the condition of each part.
+ * @returns undefined when the filter has a part that `parts` lacks: these conditions cannot tell it.
+ */
+export function buildLeadCondition(parts: Required<LeadConditions>, filter: LeadFilter): RawBuilder<unknown>;
+export function buildLeadCondition(
+  parts: LeadConditions,
   filter: Partial<LeadFilter>,
 ): RawBuilder<unknown> | undefined;
-export function buildCondition(
-  parts: Conditions,
+export function buildLeadCondition(
+  parts: LeadConditions,
   filter: Partial<LeadFilter>,
 ): RawBuilder<unknown> | undefined {
   const conditionOfPart = <Part extends keyof LeadFilter>(part: Part) => {

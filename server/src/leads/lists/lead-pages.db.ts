@@ -12,7 +12,7 @@ import {
   rangeFromNearerEnd,
 } from '#server/lib/counted.ts';
 import { findCounter, readCounter } from './lead-counters.db.ts';
-import { buildCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
+import { buildLeadCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
 import {
   buildOrderBy,
   getOrderColumns,
@@ -55,7 +55,7 @@ export async function findLeadPage(
   }
   const { rows } = await sql<FoundLead & { total: number | null }>`
     select ${columnsOfFound}, (${counter}) as total from leads l
-    where ${buildCondition(leadConditions, filter)} ${planOf(filter, order)}
+    where ${buildLeadCondition(leadConditions, filter)} ${planOf(filter, order)}
     ${buildOrderBy(order, { table: 'l' })} ${rowsOf(limit, 0)}`.execute(db);
   const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
   return { leads: rows, total: exactCount(total ?? 0) };
@@ -69,7 +69,7 @@ async function findRange(
 ): Promise<FoundLead[]> {
   const { rows } = await sql<FoundLead>`
     select ${columnsOfFound} from (
-      select id from leads where ${buildCondition(leadConditions, filter)} ${planOf(filter, order)}
+      select id from leads where ${buildLeadCondition(leadConditions, filter)} ${planOf(filter, order)}
       ${buildOrderBy(order, { isFromEnd })} ${rowsOf(limit, offset)}) page
     join leads l using (id) ${buildOrderBy(order, { table: 'l' })}`.execute(db);
   return rows;
@@ -78,7 +78,7 @@ async function findRange(
 async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number, order: ListOrder) {
   const rows = rowsOf(limit, offset);
   const inOrder = buildOrderBy(order, { ofNobody: filter.advisor === 'nobody' });
-  const leadsOfFilter = sql`leads where ${buildCondition(leadConditions, filter)} ${inOrder}`;
+  const leadsOfFilter = sql`leads where ${buildLeadCondition(leadConditions, filter)} ${inOrder}`;
   const newest = await matchNewest(db, filter, rows, offset + limit, order);
   return newest ?? match(db, leadsOfFilter, rows, order, maxCountedRows);
 }
@@ -122,7 +122,7 @@ async function matchNewest(
 ) {
   if (!search || !isNewestFirst(order) || !isOfCenterAtMost(filter)) return undefined;
   const newest = (most: number) => sql`(select id, created_at, search_key from leads
-    where ${buildCondition(leadConditions, filter)} ${buildOrderBy(order)} limit ${sql.lit(most)}) newest
+    where ${buildLeadCondition(leadConditions, filter)} ${buildOrderBy(order)} limit ${sql.lit(most)}) newest
     where ${matchesSearchWithoutIndex(search)}`;
   const { rows } = await sql<{ found: string }>`select count(*) as found from ${newest(sampled)}`.execute(db);
   const found = Number(rows[0]?.found);
@@ -136,7 +136,7 @@ async function matchNewest(
 export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<CappedCount[]> {
   const counts = filters.map(
     (filter) => sql`(select count(*)::int from (
-      select from leads where ${buildCondition(leadConditions, filter)} limit ${sql.lit(maxCountedRows + 1)}) found)`,
+      select from leads where ${buildLeadCondition(leadConditions, filter)} limit ${sql.lit(maxCountedRows + 1)}) found)`,
   );
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts ${planEachTime}`.execute(db);
@@ -150,7 +150,7 @@ export async function findLeadIds(
   order: ListOrder = newestFirst,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from leads where ${buildCondition(leadConditions, filter)}
+    select id from leads where ${buildLeadCondition(leadConditions, filter)}
     ${buildOrderBy(order)} limit ${limit} ${planEachTime}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -57,7 +57,7 @@ import {
   findCustomersByPhone,
   findJoinedCustomers,
   findKnownLeads,
-  selectRefused,
+  selectRefusedRows,
 } from '#server/imports/import-rows.db.ts';
 import { findSettingsOfShape } from '#server/imports/imports.db.ts';
 import { getImport, listImports } from '#server/imports/show-imports.service.ts';
@@ -582,7 +582,7 @@ Object.assign(uses, {
     listImports({ ...context, actor: { ...context.actor, level: 'dataEntry' } }, firstPage),
   'an import with what its revert left': () => getImport(context, importId),
   'the choices for files with the same headers': () => findSettingsOfShape(context.db, Buffer.alloc(16)),
-  'refused rows': () => selectRefused(importId, 0, 500).execute(context.db),
+  'refused rows': () => selectRefusedRows(importId, 0, 500).execute(context.db),
   'refused rows that go': () => deleteRefusedCells(context.db, new Date(testNoon.getTime() + 1)),
   'refused rows of somebody who is erased': () => eraseRows(context.db, ['01700000011']),
   'refused rows that name somebody who is erased': () => eraseUnreadRows(context.db, ['01700000011']),

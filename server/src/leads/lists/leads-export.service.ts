@@ -20,7 +20,7 @@ export async function exportLeads(
   return fileOf(context, filter, `${first?.status ?? 'leads'}_data.csv`);
 }
 
-export function exportNeglected(context: ExportContext, filter: LeadFilter): ExportFile {
+export function exportNeglectedLeads(context: ExportContext, filter: LeadFilter): ExportFile {
   return fileOf(context, filter, 'neglected_data.csv');
 }
 

@@ -6,7 +6,7 @@ import { joinConditions, noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
   attendedAt,
-  buildCondition,
+  buildLeadCondition,
   hasNoDayAhead,
   type LeadFilter,
   leadConditions,
@@ -23,13 +23,13 @@ type Narrowed = Pick<LeadFilter, 'centers' | 'advisor'>;
  * Counts neglected leads by center or advisor, exactly, however many there are: of the leads without a day to come, which a counter
  * knows, all but those attended to lately.
  */
-export async function countNeglectedBy(
+export async function countNeglectedLeadsBy(
   db: Db,
   by: NeglectedGrouping,
   { attendedBefore, ...neglect }: NeglectCriteria,
   { centers, advisor }: Narrowed,
 ): Promise<GroupCount[]> {
-  const narrowed = buildCondition(leadConditions, { isActive: true, centers, advisor });
+  const narrowed = buildLeadCondition(leadConditions, { isActive: true, centers, advisor });
   const counted = joinConditions([
     sql`status = ${neglect.status}`,
     sql`due_on < ${neglect.today}`,
@@ -47,10 +47,14 @@ export async function countNeglectedBy(
 }
 
 /** Counts the first matches, as many as are counted; one more tells that there are others. */
-export async function countFoundBy(db: Db, by: NeglectedGrouping, filter: LeadFilter): Promise<GroupCount[]> {
+export async function countFoundLeadsBy(
+  db: Db,
+  by: NeglectedGrouping,
+  filter: LeadFilter,
+): Promise<GroupCount[]> {
   const { rows } = await sql<GroupCount>`
     select ${groupColumns[by]} as id, count(*)::int as count from (
-      select service_center_id, advisor_id from leads where ${buildCondition(leadConditions, filter)}
+      select service_center_id, advisor_id from leads where ${buildLeadCondition(leadConditions, filter)}
       limit ${sql.lit(maxCountedRows + 1)}) found
     group by 1 ${planEachTime}`.execute(db);
   return rows;

@@ -20,7 +20,7 @@ import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import type { LeadFilter, NeglectCriteria } from './lead-filter.db.ts';
 import { parseListSearch, readListPage, toListOrder } from './lead-lists.service.ts';
 import { countMatches, findLeadIds } from './lead-pages.db.ts';
-import { countFoundBy, countNeglectedBy } from './neglected.db.ts';
+import { countFoundLeadsBy, countNeglectedLeadsBy } from './neglected.db.ts';
 
 const serializeCounts = createSerializer(neglectedList.shape.counts);
 
@@ -63,7 +63,9 @@ export async function groupNeglected(
   const { db } = context;
   const filter = await createNeglectedFilter(context, query);
   const [groups, { centers, people }] = await Promise.all([
-    filter.search ? countFoundBy(db, by, filter) : countNeglectedBy(db, by, filter.neglected, filter),
+    filter.search
+      ? countFoundLeadsBy(db, by, filter)
+      : countNeglectedLeadsBy(db, by, filter.neglected, filter),
     loadNames(context),
   ]);
   const isCapped =
@@ -80,7 +82,7 @@ const groupOf: Record<OpenStatus, QueueGroup> = {
   booked: 'passedAppointment',
 };
 
-/** Lists the leads to work through, longest neglected first, whoever has them. */
+/** Lists the ids of the neglected leads to work through, longest neglected first, up to the limit of a worklist. */
 export async function getNeglectedWorklist(
   context: ActorContext,
   query: NeglectedFilters,

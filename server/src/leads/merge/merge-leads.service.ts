@@ -11,7 +11,7 @@ import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
 import {
   readResponseClock,
-  refuseMerged,
+  refuseMergedLead,
   refuseStale,
   writeLeads,
 } from '#server/leads/record/change-leads.service.ts';
@@ -50,7 +50,7 @@ export function mergeLeads(
     const leads = ids.map((id) => requireVisible(inside.actor, locked.get(id)));
     for (const [place, lead] of leads.entries()) {
       if (lead.customer_id === null) throw conflict(messages.leadErased, await toNamedLead(inside, lead));
-      await refuseMerged(inside, lead);
+      await refuseMergedLead(inside, lead);
       await refuseStale(inside, lead, seen[place]?.version);
     }
     requireMergeable(leads);
@@ -100,6 +100,7 @@ export async function requireMergeRight(base: ActorContext): Promise<ActorContex
   return inside;
 }
 
+/** Locks, until commit, leads and those that were merged into them. @returns them by id. */
 export async function lockLeadsWithJoined(
   { db }: Pick<ActorContext, 'db'>,
   ids: readonly string[],

@@ -7,7 +7,11 @@ import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
 import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
-import { readResponseClock, refuseMerged, writeLeads } from '#server/leads/record/change-leads.service.ts';
+import {
+  readResponseClock,
+  refuseMergedLead,
+  writeLeads,
+} from '#server/leads/record/change-leads.service.ts';
 import { requireVisible, toNamedLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import type { LeadEdit } from '#server/leads/record/lead-change.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
@@ -110,7 +114,7 @@ async function requireUndoable(inside: ActorContext, kept: VisibleLead, merge: L
   if (merge.undone_at !== null) throw conflict(messages.mergeUndone, await toNamedLead(inside, kept));
   if (inside.clock.now() > getUndoUntil(merge))
     throw forbidden(fillPlaceholders(messages.mergeUndoLate, { hours: mergeLimits.undoHours }));
-  await refuseMerged(inside, kept);
+  await refuseMergedLead(inside, kept);
   if (!merge.is_newest) throw conflict(messages.laterMergeFirst, await toNamedLead(inside, kept));
 }
 

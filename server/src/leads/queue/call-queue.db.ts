@@ -16,7 +16,7 @@ export async function findQueuedLeads(db: Db, ids: readonly string[]): Promise<Q
 /** `at` as `due_at` of the lead; `responseDueAt` in ISO 8601. */
 export type DueNow = { kind: DueKind; at: string; responseDueAt: string | null };
 
-export async function findDue(db: Db, id: string): Promise<DueNow | undefined> {
+export async function findDueOfLead(db: Db, id: string): Promise<DueNow | undefined> {
   const { rows } = await sql<{ kind: DueKind; at: string; response_due_at: Date | null }>`
     select due_kind as kind, to_char(due_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS') as at, response_due_at
     from leads where id = ${id} and ${isDue}`.execute(db);

@@ -26,8 +26,8 @@ import {
   planCalls,
   type QueuedCall,
 } from './call-order.ts';
-import { findDue, findQueuedLeads, type QueuedLeadRow } from './call-queue.db.ts';
-import { type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
+import { findDueOfLead, findQueuedLeads, type QueuedLeadRow } from './call-queue.db.ts';
+import { type DueLead, findWalkedLeads, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
 import { toQueueScope } from './lead-queue.service.ts';
 import { countQueue, countQueuePart } from './queue-counts.service.ts';
 
@@ -133,7 +133,7 @@ async function listOpenings(context: ActorContext, { leads, places }: Found): Pr
 
 /** @returns the group of the queue in which a lead that the actor may see stands now; null when nothing is due. */
 export async function getCallGroup(context: ActorContext, lead: VisibleLead): Promise<CallGroup | null> {
-  const due = await findDue(context.db, lead.id);
+  const due = await findDueOfLead(context.db, lead.id);
   return (due && findCallGroup(planOf(context), due)) ?? null;
 }
 
@@ -155,7 +155,7 @@ async function findPlacesInQueue(
   const walks = groups.flatMap((group) => plan.groups[group].map((walk) => ({ group, walk })));
   const longest: WalkedSpans[] =
     part === undefined ? [plan.longest] : part === 'waitingLong' ? [plan.waitingLong] : [];
-  const found = await findWalked(db, [...walks.map(({ walk }) => walk), ...longest], scopes, most);
+  const found = await findWalkedLeads(db, [...walks.map(({ walk }) => walk), ...longest], scopes, most);
   const waiting = waitingOf(found[walks.length]);
   return part === 'waitingLong'
     ? waiting.map((place) => ({ ...place, isLongest: false }))
@@ -171,7 +171,7 @@ async function findManyPlaces(
   const walksOf = (some: readonly CallGroup[]) =>
     some.flatMap((group) => groups[group].map((walk) => ({ group, walk })));
   const read = async (walks: readonly CallWalk[], limit: number) =>
-    findWalked(
+    findWalkedLeads(
       db,
       walks.map(({ walk }) => walk),
       scopes,
@@ -181,7 +181,7 @@ async function findManyPlaces(
   const early = walksOf(contract.callGroups.slice(0, firstGroups));
   const [first, [oldest = []]] = await Promise.all([
     read(early, most),
-    findWalked(db, [longest], scopes, mostLongest),
+    findWalkedLeads(db, [longest], scopes, mostLongest),
   ]);
   let ids = idsOf(early, first);
   if (new Set(Object.values(ids).flat()).size < most) {
@@ -194,7 +194,7 @@ async function findManyPlaces(
     oldest.length === mostLongest && given < Math.floor(places.length / contract.longestWaitingInterval);
   if (!isCut) return places;
   // Some had a place already.
-  const [waiting] = await findWalked(db, [longest], scopes, most);
+  const [waiting] = await findWalkedLeads(db, [longest], scopes, most);
   return orderCalls(ids, waitingOf(waiting), most);
 }
 

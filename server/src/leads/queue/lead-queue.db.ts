@@ -32,7 +32,7 @@ export type DueLead = { id: string; kind: DueKind; at: number };
 type Piece = { place: number; kind: DueKind; span: DueSpan };
 
 /** Reads of each walk the first `most` leads in any of the scopes, in its order. */
-export async function findWalked(
+export async function findWalkedLeads(
   db: Db,
   walks: readonly WalkedSpans[],
   scopes: readonly QueueScope[],

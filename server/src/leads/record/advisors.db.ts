@@ -20,26 +20,27 @@ export function mayHaveLead(employee: string): RawBuilder<boolean> {
 }
 
 // Nobody's level, centers or activity change until commit. Their writers take a stronger lock of the same rows.
-async function holdEmployees(db: Db, ids: readonly string[]): Promise<void> {
+async function lockEmployeesShared(db: Db, ids: readonly string[]): Promise<void> {
   if (!db.isTransaction) return;
   await sql`select from employees where id = any(${ids}::uuid[]) order by id for share`.execute(db);
 }
 
 export async function mayHaveLeads(db: Db, id: string, center?: string): Promise<boolean> {
-  await holdEmployees(db, [id]);
+  await lockEmployeesShared(db, [id]);
   const ofCenter = center ? sql`and s.service_center_id = ${center}` : sql``;
   const { rows } = await sql<{ may: boolean }>`
     select ${mayHave(ofCenter)} as may from employees e where id = ${id}`.execute(db);
   return rows[0]?.may ?? false;
 }
 
+/** Locks advisors until commit. @returns those of the pairs whose advisor may have leads of the center. */
 export async function lockAdvisors<Asked extends { advisor: string; center: string }>(
   db: Db,
   asked: readonly Asked[],
 ): Promise<Set<Asked>> {
   if (asked.length === 0) return new Set();
   const advisors = asked.map(({ advisor }) => advisor);
-  await holdEmployees(db, advisors);
+  await lockEmployeesShared(db, advisors);
   const { rows } = await sql<{ place: number }>`
     select place::int from unnest(${advisors}::uuid[], ${asked.map(({ center }) => center)}::uuid[])
       with ordinality asked (advisor, center, place)
@@ -77,7 +78,8 @@ export async function findAdvisorsByCenter(
   return rows;
 }
 
-export async function countOpenByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
+/** Sums open leads by advisor; who has none is missing. */
+export async function sumOpenLeadsByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; leads: number }>`
     select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts where advisor_id <> ${noAdvisorId}
     group by 1 having sum(leads) > 0`.execute(db);

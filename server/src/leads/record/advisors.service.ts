@@ -6,17 +6,18 @@ import type { ActorContext, Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import {
-  countOpenByAdvisor,
   findAdvisors,
   findAdvisorsByCenter,
   findLastAdvisors,
   findStaffAtWork,
   mayHaveLeads,
+  sumOpenLeadsByAdvisor,
 } from './advisors.db.ts';
 import { changeLead } from './change-leads.service.ts';
 import { toNamedLead, type VisibleLead } from './get-lead.service.ts';
 import { narrowCenters } from './leads.policy.ts';
 
+/** Lists who may have leads of a center, by default of all that the actor sees; those who are away, too. */
 export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {
   return findAdvisors(context.db, narrowCenters(context.actor, center), context.clock.now());
 }
@@ -28,13 +29,13 @@ export async function listAdvisorsByCenter(
 ): Promise<BulkAdvisors['advisors']> {
   const [people, open] = await Promise.all([
     findAdvisorsByCenter(db, centers, clock.now()),
-    countOpenByAdvisor(db),
+    sumOpenLeadsByAdvisor(db),
   ]);
   return people.map((person) => ({ ...person, openLeads: open.get(person._id) ?? 0 }));
 }
 
 export function countOpenLeadsByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
-  return countOpenByAdvisor(db);
+  return sumOpenLeadsByAdvisor(db);
 }
 
 /** Lists service staff of centers who are not away; `isAtWork`: who did something after `since`. */

@@ -66,7 +66,7 @@ export async function changeLeads(
     const inside = { ...request.context, db, dealer: dealer ?? request.context.dealer };
     const lead = requireVisible(inside.actor, locked.get(request.id));
     if (lead.customer_id === null) throw conflict(messages.leadErased, await toNamedLead(inside, lead));
-    await refuseMerged(inside, lead);
+    await refuseMergedLead(inside, lead);
     await refuseStale(inside, lead, request.version);
     const change = await withAdvisor(lead, await request.decide(inside, lead), request, mayHave);
     return { request, inside, lead, change, editor: inside.actor._id, at: inside.clock.now() };
@@ -210,7 +210,7 @@ export async function refuseStale(
 }
 
 /** @throws Refusal 409 with the lead, which says where it went. */
-export async function refuseMerged(inside: ActorContext, lead: VisibleLead): Promise<void> {
+export async function refuseMergedLead(inside: ActorContext, lead: VisibleLead): Promise<void> {
   if (lead.merged_into !== null) throw conflict(messages.leadMerged, await toNamedLead(inside, lead));
 }
 

@@ -14,7 +14,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalidFields, Refusal } from '#server/lib/refusal.ts';
-import { lockOffered, lockOfferingsUntilCommit } from '#server/offerings/offerings.service.ts';
+import { lockOfferingsOfToday, lockOfferingsUntilCommit } from '#server/offerings/offerings.service.ts';
 import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 import { lockAdvisors } from './advisors.db.ts';
 import { readResponseClock } from './change-leads.service.ts';
@@ -169,7 +169,7 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
   return {
     fit: new Set([...fit].map(({ draft }) => draft)),
     centers: await lockActiveCentersUntilCommit(context, centers),
-    offered: await lockOffered(context, idsOf(false)),
+    offered: await lockOfferingsOfToday(context, idsOf(false)),
     known: await lockOfferingsUntilCommit(context, idsOf(true)),
   };
 }

@@ -3,7 +3,7 @@ import type { CorrectLeadBody, EditLeadBody, Lead, MoveLeadBody } from '#contrac
 import type { ActorContext } from '#server/context.ts';
 import { resolveLostReason } from '#server/dealer/lost-reasons.service.ts';
 import { forbidden, invalidFields } from '#server/lib/refusal.ts';
-import { requireOffered } from '#server/offerings/offerings.service.ts';
+import { requireOfferingOfToday } from '#server/offerings/offerings.service.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { changeLead } from './change-leads.service.ts';
 import { requirePhone } from './create-leads.service.ts';
@@ -33,7 +33,7 @@ export function editLead(
       if (serviceCenter && serviceCenter !== lead.service_center_id)
         await requireCenter(inside, serviceCenter);
       if (serviceOrCampaign && serviceOrCampaign !== lead.offering_id)
-        await requireOffered(inside, serviceOrCampaign);
+        await requireOfferingOfToday(inside, serviceOrCampaign);
       return defined({
         ...plain,
         ...(phone !== undefined && { phone: requirePhone(inside, phone, lead.phone) }),

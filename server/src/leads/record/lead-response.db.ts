@@ -19,7 +19,8 @@ type Unanswered = Pick<
 const isTimed = sql`
   (response_restarted_at is not null or (import_id is null and not coalesce((source ->> 'isLate')::boolean, false)))`;
 
-export async function lockNextUnanswered(
+/** Locks, until commit, the next unanswered leads behind a position, in the order in which they are due. */
+export async function lockNextUnansweredLeads(
   db: Db,
   after: UnansweredPosition | undefined,
   most: number,

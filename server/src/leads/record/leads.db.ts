@@ -8,6 +8,7 @@ import { type LeadRow, leadColumns } from './lead-rows.ts';
 /** The columns of a lead, for a source of rows called `l`. */
 export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));
 
+/** Locks leads until commit, in order of id. @returns those that exist. */
 export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
   return db
     .selectFrom('leads')
@@ -22,7 +23,11 @@ export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow
  * Locks the newest leads `l` of a condition, at most `limit`, in order of id as every other writer does, so that none waits for another
  * in a circle. Those that have just changed are checked again.
  */
-export async function lockNewest(db: Db, condition: RawBuilder<boolean>, limit: number): Promise<LeadRow[]> {
+export async function lockNewestLeads(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  limit: number,
+): Promise<LeadRow[]> {
   for (;;) {
     const found = await sql<{ id: string }>`
       select id from leads l where ${condition} order by created_at desc, id desc limit ${limit}`.execute(db);

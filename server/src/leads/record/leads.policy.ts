@@ -2,6 +2,7 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import type { DealerRules } from '#server/context.ts';
 
+/** Returns the centers whose leads an account may see; undefined means all of them. */
 export function getCenterScope(actor: Account): string[] | undefined {
   return actor.level === 'service' ? actor.serviceCenter.map((center) => center._id) : undefined;
 }
@@ -18,6 +19,11 @@ export function mayMerge(actor: Account, { serviceMayMerge }: DealerRules): bool
   return isManagement(actor.level) || (actor.level === 'service' && serviceMayMerge);
 }
 
+/**
+ * Narrows what is read to the wished center or, without one, to all that the account may see.
+ *
+ * @returns undefined for all centers, and an empty list when the account may not see the wished one.
+ */
 export function narrowCenters(actor: Account, wished: string | undefined): string[] | undefined {
   if (wished === undefined) return getCenterScope(actor);
   return maySeeCenter(actor, wished) ? [wished] : [];

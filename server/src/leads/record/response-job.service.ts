@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { getWorkingHours, responseDueJobName } from '#server/working-hours/working-hours.service.ts';
-import { lockNextUnanswered, type UnansweredPosition, writeResponseDue } from './lead-response.db.ts';
+import { lockNextUnansweredLeads, type UnansweredPosition, writeResponseDue } from './lead-response.db.ts';
 import { computeResponseDue } from './lead-response.ts';
 
 const batch = 500;
@@ -41,7 +41,7 @@ async function retimeNext(
   after: UnansweredPosition | undefined,
 ): Promise<{ last: UnansweredPosition; changed: number } | undefined> {
   const dealer = await readDealerRules(inside.db);
-  const leads = dealer ? await lockNextUnanswered(inside.db, after, batch) : [];
+  const leads = dealer ? await lockNextUnansweredLeads(inside.db, after, batch) : [];
   const last = leads.at(-1);
   if (!dealer || !last) return undefined;
   const clock = { hours: await getWorkingHours(inside), timeZone: dealer.timeZone };
