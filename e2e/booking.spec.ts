@@ -140,6 +140,7 @@ forEachSize(({ isPhone }) => {
       });
       const moved = new RegExp(`set the appointment to ${writtenShort(3)}, 10:00.am`);
       await expect(manager.getByText(moved)).toBeVisible();
+      await expect(line(page)).toContainText(`${lead.name} is booked for`);
       await line(page).getByRole('button', { name: 'Undo' }).click();
       await expect.poll(async () => (await stored(demo, lead)).appointmentDate).toBe(addDays(today(), 1));
     });

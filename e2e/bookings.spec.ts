@@ -1,13 +1,15 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Lead } from '#contract/leads/leads.ts';
+import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { getWeekday } from '#contract/working-time.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { line, panelOf } from './support/lists.ts';
 import { editElsewhere, moveElsewhere, record, stored } from './support/move-lead.ts';
-import { centersOf, uniqueName, uniquePhone } from './support/sample-lead.ts';
+import { createAccount } from './support/new-account.ts';
+import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
@@ -34,6 +36,18 @@ async function setRules(demo: Demo, rules: object | null): Promise<{ center: Cen
   const answer = await demo.call('PATCH', `/management/bookingRules/${center._id}`, { rules }, session);
   expect(answer.status).toBe(200);
   return { center, other };
+}
+
+/** Adds a center that takes one car a day. */
+async function addSmallCenter(demo: Demo): Promise<Center> {
+  const session = await demo.session('manager');
+  const name = `Center of ${uniqueName()}`;
+  const made = await demo.call('POST', '/management/manageServiceCenter', { name }, session);
+  const center = serviceCenter.parse(made.body);
+  const rules = { ...oneCarAnHour, week: Array(7).fill({ perDay: 1, perHour: null }) };
+  const answer = await demo.call('PATCH', `/management/bookingRules/${center._id}`, { rules }, session);
+  expect(answer.status).toBe(200);
+  return center;
 }
 
 async function recordBooked(demo: Demo, date: string, time: string): Promise<Lead> {
@@ -210,6 +224,101 @@ forEachSize(({ isPhone }) => {
       await expectAt(page, '11:30', lead.name);
       await expect(line(page)).toContainText(`${lead.name} is booked for`);
       expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:30' });
+    });
+
+    test('a full day or center is asked about, and the next free place is one key, dropped there or chosen in the dialog', async ({
+      demo,
+      openAs,
+    }) => {
+      const date = dayIn(10);
+      const tomorrow = addDays(date, 1);
+      const center = await addSmallCenter(demo);
+      const other = await addSmallCenter(demo);
+      const both = [center._id, other._id];
+      const { session } = await createAccount(demo, 'Rafiq Islam', { level: 'service', serviceCenter: both });
+      const page = await openAs('service', session);
+      const book = async ({ _id }: Center, day: string, time: string) => {
+        const lead = await recordLead(demo, session, { serviceCenter: _id });
+        await moveElsewhere(demo, lead, { status: 'booked', appointmentDate: day, appointmentTime: time });
+        return lead;
+      };
+      const lead = await book(center, date, '10:00');
+      await book(center, tomorrow, '11:00');
+      await book(other, date, '11:00');
+      await page.goto(`/main/bookings?day=${date}&serviceCenter=${center._id}`);
+      const next = question(page).getByRole('button', { name: /^Book / });
+      const expectAsked = async (day: string) => {
+        const dayOfMonth = Number(day.slice(-2));
+        const reason = new RegExp(`1 of 1 cars are booked on \\w+,? ${dayOfMonth} \\w+\\.`);
+        await expect(question(page)).toContainText(reason);
+        await expect(next).toBeFocused();
+        await expect(question(page).getByRole('button', { name: 'Book anyway' })).toHaveCount(0);
+      };
+      const expectUndone = async () => {
+        await page.keyboard.press('Control+z');
+        await expectAt(page, '10:00', lead.name);
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
+        expect(await centerIn(demo, lead)).toBe(center.name);
+      };
+
+      await test.step('what others move appears by itself', async () => {
+        await expectAt(page, '10:00', lead.name);
+        await moveElsewhere(demo, lead, { status: 'booked', appointmentDate: date, appointmentTime: '11:30' });
+        await expectAt(page, '11:30', lead.name);
+        await moveElsewhere(demo, lead, { status: 'booked', appointmentDate: date, appointmentTime: '10:00' });
+        await expectAt(page, '10:00', lead.name);
+      });
+
+      await test.step('dropped on a full day', async () => {
+        await drag(page, bookingOf(page, lead.name), days(page).locator('[aria-current] + a'));
+        await page.mouse.up();
+        await expectAsked(tomorrow);
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expectAt(page, '10:00', lead.name);
+        expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
+        await drag(page, bookingOf(page, lead.name), days(page).locator('[aria-current] + a'));
+        await page.mouse.up();
+        await expect(next).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        await expect(bookingOf(page, lead.name)).toHaveCount(0);
+        const { date: given } = await appointmentOf(demo, lead);
+        expect(given && given > tomorrow).toBe(true);
+        await expectUndone();
+      });
+
+      await test.step('dropped on a center that is full on the day', async () => {
+        await drag(page, bookingOf(page, lead.name), otherCenters(page).getByText(other.name));
+        await page.mouse.up();
+        await expectAsked(date);
+        await page.keyboard.press('Enter');
+        await expect(line(page)).toContainText(`at ${other.name}`);
+        expect((await stored(demo, lead)).appointmentDate).toBe(tomorrow);
+        expect(await centerIn(demo, lead)).toBe(other.name);
+        await expectUndone();
+      });
+
+      await test.step('chosen in the dialog of M, which stays with what was typed', async () => {
+        await bookingOf(page, lead.name).focus();
+        await page.keyboard.press('m');
+        const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+        await expect(dialog.getByLabel('Appointment date')).toBeFocused();
+        await dialog.getByLabel('Service center').selectOption(other.name);
+        await dialog.getByLabel('Service center').press('Control+Enter');
+        await expectAsked(date);
+        await page.keyboard.press('Escape');
+        await expect(question(page)).toBeHidden();
+        await expect(dialog.getByLabel('Service center')).toHaveValue(other._id);
+        expect(await centerIn(demo, lead)).toBe(center.name);
+        await page.keyboard.press('Control+Enter');
+        await expect(next).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(dialog).toBeHidden();
+        await expect(line(page)).toContainText(new RegExp(`${lead.name} is booked for .* at ${other.name}`));
+        expect((await stored(demo, lead)).appointmentDate).toBe(tomorrow);
+        await expectUndone();
+      });
     });
 
     test('a day is read, booked and moved by keys and mouse, and a full hour is asked about', async ({

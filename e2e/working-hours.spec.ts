@@ -5,6 +5,7 @@ import { addDays } from '#contract/text/dates.ts';
 import { workingHours } from '#contract/working-hours.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
+import { openAddForm } from './support/lead-form.ts';
 import { toast } from './support/lists.ts';
 import { modal, save, stored } from './support/move-lead.ts';
 import { createAccount } from './support/new-account.ts';
@@ -183,6 +184,9 @@ test('a manager limits what a center takes, and whoever books more is asked firs
     await typeInto(page, 'Cars an hour on Sunday', '1');
     await press(page, 'Copy Sunday to all other days');
     await expect(page.getByLabel('Cars an hour on Friday')).toHaveValue('1');
+    await press(page, 'How cars an hour are counted');
+    await expect(page.getByText(/^A car counts in the hour in which it arrives/)).toBeVisible();
+    await page.keyboard.press('Escape');
     await press(page, 'Add day or hours');
     await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
     await page.keyboard.type(addDays(today(), 3));
@@ -226,6 +230,23 @@ test('a manager limits what a center takes, and whoever books more is asked firs
     await service.keyboard.press('Enter');
     await expect(service.getByText(`Booked: ${first.name}`)).toBeAttached();
     expect(await placeOf(first)).toEqual({ status: 'booked', date: day, time: '09:00' });
+  });
+
+  await test.step('one key fills the next free place into a new lead and into a status change', async () => {
+    await service.goto('/main/leadsByStatus/pending');
+    const form = await openAddForm(service);
+    await expect(form.getByLabel('Location')).toHaveValue(id);
+    await form.getByLabel('Name').press('Alt+n');
+    await expect(form.getByLabel('Preferred Time')).toHaveValue(/:/);
+    await expect(form.getByLabel('Preferred Date')).not.toHaveValue('');
+    await expect(form.getByRole('radio', { checked: true, name: / free, / })).toBeVisible();
+    await form.getByLabel('Preferred Date').fill(day);
+    await form.getByLabel('Preferred Date').press('Alt+n');
+    await expect(form.getByLabel('Preferred Time')).toHaveValue('10:00 am');
+    await service.goto(`/main/lead/${second._id}?dialog=lead.move:${second._id}.booked`);
+    await modal(service).getByLabel('Appointment date').press('Alt+n');
+    await expect(modal(service).getByLabel('Appointment time')).toHaveValue(/:/);
+    await expect(modal(service).getByRole('radio', { checked: true, name: / free, / })).toBeVisible();
   });
 
   await test.step('a full hour is asked about, and nothing is lost by Cancel', async () => {

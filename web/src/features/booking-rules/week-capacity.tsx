@@ -2,6 +2,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWeekdayNames } from '#web/lib/format/use-weekday-names.ts';
+import { HelpTip } from '#web/ui/feedback/help-tip.tsx';
 import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
@@ -35,10 +36,13 @@ export function WeekCapacity({ form }: { form: RulesForm }) {
   };
   return (
     <div>
-      <div className={classes.heads} aria-hidden>
+      <div className={classes.heads}>
         {capacities.map((name) => (
-          <span key={name}>{t(name)}</span>
+          <span key={name} aria-hidden>
+            {t(name)}
+          </span>
         ))}
+        <HelpTip label={t('aboutPerHour')}>{t('perHourHelp')}</HelpTip>
       </div>
       {weekdays.map((day, at) => (
         <fieldset key={day} className={classes.day}>

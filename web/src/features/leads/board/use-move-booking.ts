@@ -4,6 +4,7 @@ import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import { type Lead, moveLead } from '#contract/leads/leads.ts';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
+import { useBookedLine } from '#web/features/leads/record/use-booked-line.ts';
 import { isPlaceTaken } from '#web/lib/api/mutate.ts';
 import { useFormatPlace } from '#web/lib/bookings/use-format-place.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -24,16 +25,11 @@ function isSamePlace(booking: Booking, { date, time, serviceCenter }: Place): bo
 /** Returns a function that says for when a lead is booked now, and where if that is another center than before, with Undo. */
 export function useBookedUndoLine(): (lead: Lead, before?: Booking['serviceCenter']) => void {
   const t = useTranslations('bookings');
-  const { place: formatPlace } = useFormatPlace();
+  const bookedLine = useBookedLine();
   const { mutateAsync } = useLeadMutation(undoLeadChange);
   const say = useUndoOffer({
-    line: ({ lead, before }: { lead: Lead; before: Booking['serviceCenter'] | undefined }) => {
-      const { name, appointmentDate: date, appointmentTime: time, serviceCenter } = lead;
-      const when = date ? formatPlace({ date, time }) : '';
-      return before && before._id !== serviceCenter._id
-        ? t('movedToCenter', { name, when, center: serviceCenter.name })
-        : t('movedTo', { name, when });
-    },
+    line: ({ lead, before }: { lead: Lead; before: Booking['serviceCenter'] | undefined }) =>
+      bookedLine(lead, before !== undefined && before._id !== lead.serviceCenter._id),
     undo: ({ lead: { _id: id, version } }) => mutateAsync({ params: { id }, body: { version } }),
     undone: () => t('undone'),
   });

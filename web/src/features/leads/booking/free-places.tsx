@@ -3,15 +3,19 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import type { DayPlaces as DayPlacesType } from './day-places.tsx';
 import classes from './free-places.module.css';
 
-type FreePlacesProps = Omit<ComponentProps<typeof DayPlacesType>, 'isNextWanted' | 'onNextKnown'>;
+type FreePlacesProps = Omit<ComponentProps<typeof DayPlacesType>, 'isNextWanted' | 'onNextKnown'> & {
+  isShown?: boolean;
+};
 
 const DayPlaces = lazyPart(() => import('./day-places.tsx'), 'DayPlaces', { isRare: true });
 
 /**
  * The places of a day, below the fields in which it is chosen. Alt+N anywhere in the form takes the next free one as soon as it is known,
  * unless a day, time or center is chosen meanwhile.
+ *
+ * @param isShown whether the places take room; without it, only once the next free one is wanted.
  */
-export function FreePlaces(props: FreePlacesProps) {
+export function FreePlaces({ isShown = true, ...props }: FreePlacesProps) {
   const box = useRef<HTMLDivElement>(null);
   const place = [props.wanted.serviceCenter, props.date, props.time].join(' ');
   // The place from which the next one is wanted.
@@ -31,9 +35,12 @@ export function FreePlaces(props: FreePlacesProps) {
     form?.addEventListener('keydown', listen);
     return () => form?.removeEventListener('keydown', listen);
   }, []);
+  const isNextWanted = from === place;
   return (
-    <div ref={box} className={classes.places}>
-      <DayPlaces {...props} isNextWanted={from === place} onNextKnown={() => setFrom(undefined)} />
+    <div ref={box} className={classes.places} hidden={!isShown && !isNextWanted}>
+      {(isShown || isNextWanted) && (
+        <DayPlaces {...props} isNextWanted={isNextWanted} onNextKnown={() => setFrom(undefined)} />
+      )}
     </div>
   );
 }

@@ -180,8 +180,9 @@ function HourInput({ form, before, field }: OwnProps) {
   return (
     <>
       <TimeField {...field} />
-      {serviceCenter && isDay && (
+      {serviceCenter && (
         <FreePlaces
+          isShown={isDay}
           wanted={{ serviceCenter, offering: offering || undefined, lead: before?._id }}
           date={date ?? ''}
           time={time ?? ''}

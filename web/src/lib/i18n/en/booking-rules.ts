@@ -16,6 +16,9 @@ export const bookingRules = {
   copiedFrom: 'Limits of {center} copied',
   perDay: 'Cars a day',
   perHour: 'Cars an hour',
+  aboutPerHour: 'How cars an hour are counted',
+  perHourHelp:
+    'A car counts in the hour in which it arrives, however long its service takes; what a day can do is limited by cars a day.',
   perDayOn: 'Cars a day on {day}',
   perHourOn: 'Cars an hour on {day}',
   anyNumber: 'Any number',

@@ -58,8 +58,6 @@ export const bookings = {
   week: 'Bookings of the week',
   weekCell: '{center}, {date}: {count}',
   closed: 'Closed',
-  movedTo: '{name} is booked for {when}',
-  movedToCenter: '{name} is booked for {when} at {center}',
   undone: 'Change undone',
   movedMeanwhile: 'Somebody else has changed the booking of {name}. It is now for {when}.',
   movedMeanwhileTo: 'Somebody else has changed the booking of {name}. It is now for {when} at {center}.',

@@ -1,5 +1,7 @@
 export const places = {
   dayAndTime: '{day}, {time}',
+  bookedFor: '{name} is booked for {when}',
+  bookedForAt: '{name} is booked for {when} at {center}',
   title: 'Free places',
   nextFree: 'Next free: {place}',
   anyCars: '{booked, plural, =0 {no cars yet} one {# car} other {# cars}}',
