@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const apiWorkers = Math.min(4, Math.max(2, availableParallelism()));
 const longest = 600_000;
 const patience = { poll: { timeout: 60_000 } };
+const setupFiles = ['server/src/testing/seed.ts'];
 
 export default defineConfig({
   test: {
@@ -15,6 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles,
           include: ['{bench,contract,server,structure,web}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/*.fault.test.ts', '**/*.hold.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
@@ -25,6 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          setupFiles,
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           maxWorkers: apiWorkers,

@@ -37,7 +37,8 @@ test.each([
 test('a day begins where the calendar of any time zone first shows it, whenever clocks change (F13)', () => {
   const day = 86_400_000;
   const minute = 60_000;
-  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+  const { seed = 0 } = fc.readConfigureGlobal();
+  for (const [place, timeZone] of Intl.supportedValuesOf('timeZone').entries()) {
     const dates = new Intl.DateTimeFormat('sv-SE', { timeZone });
     const offsets = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
     const check = (at: number) => {
@@ -58,6 +59,7 @@ test('a day begins where the calendar of any time zone first shows it, whenever 
         for (let around = at - day; around <= at + 6 * day; around += day) check(around);
       }
     });
-    fc.assert(property, { numRuns: 1 });
+    // Each zone has a year of its own.
+    fc.assert(property, { numRuns: 1, seed: Number(seed) + place });
   }
 });

@@ -5,9 +5,9 @@ import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
+import { seed } from '#server/testing/seed.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
-const seed = Number(process.env.SEED ?? 20_261_127);
 const steps = Number(process.env.STEPS ?? (isLongRun ? 2_000 : 200));
 const people = 8;
 const leadsOfEach = 2;
