@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/comments.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
@@ -126,7 +125,7 @@ test('a comment is told live to those who may see the lead, a mention to the one
   const id = await record();
   await say(id, 'Live', [boss.id]);
   const ofKind = (kind: Notice['kind']) => heard.filter((notice) => notice.kind === kind);
-  for (let turn = 0; turn < 200 && ofKind('mention').length === 0; turn++) await wait(25);
+  await expect.poll(() => ofKind('mention').length).toBeGreaterThan(0);
   stop();
 
   const hears = async (person: Person, kind: 'comment' | 'mention') => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
@@ -278,7 +277,4 @@ async function listen(address: string, token: string) {
   return { events, stop: () => stop.abort() };
 }
 
-async function until(condition: () => boolean) {
-  for (let turn = 0; turn < 200 && !condition(); turn++) await wait(25);
-  expect(condition()).toBe(true);
-}
+const until = (condition: () => boolean) => expect.poll(condition).toBe(true);

@@ -15,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function until(condition: () => boolean) {
-  for (let turn = 0; turn < 1_200 && !condition(); turn++) await wait(25);
-  expect(condition()).toBe(true);
-}
+const until = (condition: () => boolean) => expect.poll(condition).toBe(true);
 
 test('a connection that falls silent is given up, and what was missed is told as a refresh (F15.2)', async () => {
   const warnings: string[] = [];

@@ -55,10 +55,7 @@ async function holding(): Promise<number> {
   return rows[0].open;
 }
 
-async function until(open: number) {
-  for (let turn = 0; turn < 400 && (await holding()) !== open; turn++) await wait(25);
-  expect(await holding()).toBe(open);
-}
+const until = (open: number) => expect.poll(holding).toBe(open);
 
 async function startExport(token = manager.token): Promise<Readable> {
   const session = (await findSession(app.context, token)) ?? null;

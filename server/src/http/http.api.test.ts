@@ -9,6 +9,7 @@ import { messages } from '#contract/call/messages.ts';
 import { createInvite } from '#contract/invites.ts';
 import { createLead, getLead, listLeads } from '#contract/leads/leads.ts';
 import { editMe } from '#contract/session.ts';
+import { waitingFor } from '#server/testing/databases.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testPublicUrl } from '#server/testing/test-app.ts';
 
@@ -79,7 +80,7 @@ test('a write that the database breaks off is told to be in doubt, a read to be 
   await blocker.query('begin; lock table leads in access exclusive mode');
   const written = app.call(createLead, { token: entry.token, body: body() });
   const read = app.call(listLeads, { token: entry.token });
-  const waiting = `pg_locks where not granted and relation = 'leads'::regclass`;
+  const waiting = waitingFor('leads');
   await expect.poll(async () => (await app.pool.query(`select from ${waiting}`)).rowCount).toBe(2);
   await app.pool.query(`select pg_terminate_backend(pid) from ${waiting}`);
   for (const [call, message] of [

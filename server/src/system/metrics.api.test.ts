@@ -120,10 +120,11 @@ describe('/metrics', () => {
     const before = (await read('pitlane_statement_duration_seconds_count')) ?? 0;
     await app.call(getLead, { token: boss.token, params: { id: boss.id } });
     expect(await read('pitlane_statement_duration_seconds_count')).toBeGreaterThan(before);
+    const inUse = () => read('pitlane_pool_connections{pool="calls",state="in use"}');
     const held = await app.pool.connect();
-    expect(await read('pitlane_pool_connections{pool="calls",state="in use"}')).toBe(1);
+    await expect.poll(inUse).toBe(1);
     held.release();
-    expect(await read('pitlane_pool_connections{pool="calls",state="in use"}')).toBe(0);
+    await expect.poll(inUse).toBe(0);
 
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const address = app.app.server.address();
@@ -133,7 +134,7 @@ describe('/metrics', () => {
       headers: { authorization: `Bearer ${boss.token}` },
       signal: leaving.signal,
     });
-    expect(await read('pitlane_live_streams')).toBe(1);
+    await expect.poll(() => read('pitlane_live_streams')).toBe(1);
     leaving.abort();
     await expect.poll(() => read('pitlane_live_streams')).toBe(0);
     expect((await ask()).payload).not.toContain(streamEvents.path);

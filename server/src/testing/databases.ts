@@ -30,6 +30,12 @@ export function onDatabase(server: PoolConfig, name: string): PoolConfig {
   return { ...server, connectionString: url.href };
 }
 
+/** Reads who waits for a lock of a table: databases made from one template share its number, and their locks stand in one list. */
+export function waitingFor(table: string): string {
+  return `pg_locks where not granted and relation = '${table}'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
+}
+
 export function dropDatabase(server: PoolConfig, name: string): Promise<void> {
   const left = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${name}' and usename = current_user`;

@@ -10,6 +10,7 @@ import { streamEvents } from '#contract/events.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { defaultLimits } from '#server/http/guard/limits.ts';
 import { createLog } from '#server/lib/log.ts';
+import { waitingFor } from '#server/testing/databases.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const most = 3;
@@ -147,8 +148,6 @@ test('a forwarded request of an address that is not trusted is told once in the 
 });
 
 async function waitingForLock(): Promise<number> {
-  const { rows } = await app.pool.query(
-    `select count(*)::int as waiting from pg_locks where not granted and relation = 'lead_totals'::regclass`,
-  );
+  const { rows } = await app.pool.query(`select count(*)::int as waiting from ${waitingFor('lead_totals')}`);
   return rows[0].waiting;
 }
