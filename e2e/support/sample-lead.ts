@@ -9,8 +9,10 @@ export function uniqueName(): string {
     .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
 }
 
+let phones = randomInt(100_000_000);
+
 export function uniquePhone(): string {
-  return `017${String(randomInt(100_000_000)).padStart(8, '0')}`;
+  return `017${String(++phones % 100_000_000).padStart(8, '0')}`;
 }
 
 export async function recordLead(
