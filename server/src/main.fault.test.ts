@@ -172,7 +172,7 @@ describe('a signal stops Pitlane in order', () => {
     const late = await open(port);
     socket.write(head + body.slice(0, 10));
     late.write(head.slice(0, 40));
-    await wait(200);
+    await untilHeard(port);
     const ended = program.end('SIGTERM');
     await untilClosed(port);
     late.write(head.slice(40) + body);
@@ -206,7 +206,7 @@ describe('a signal stops Pitlane in order', () => {
       socket.write(
         'POST /api/employeeApp/public/auth/login/ HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{',
       );
-      await wait(200);
+      await untilHeard(port);
       process.kill(program.pid, 'SIGTERM');
       await untilClosed(port);
       await wait(1_200);
@@ -279,6 +279,12 @@ async function started(options: ProgramOptions = {}): Promise<{ program: Program
 
 async function prepareUnlessThere(): Promise<void> {
   if (!existsSync(dataDir)) await harness.prepare('data');
+}
+
+/** Waits until Pitlane has taken and read what was sent before: it takes connections in their order, and answers what comes after them later. */
+async function untilHeard(port: number): Promise<void> {
+  for (let turn = 0; turn < 2; turn++)
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).ok).toBe(true);
 }
 
 function untilClosed(port: number): Promise<void> {

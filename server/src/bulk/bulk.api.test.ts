@@ -538,7 +538,7 @@ describe('more than 200 leads', () => {
     run();
     run();
     await expect
-      .poll(async () => (await get(data._id)).data, { timeout: 20_000 })
+      .poll(async () => (await get(data._id)).data)
       .toMatchObject({
         ...{ state: 'done', handled: 250, changed: 250, refused: 0 },
       });
@@ -549,7 +549,7 @@ describe('more than 200 leads', () => {
     expect(list.totalLeadsCount).toBe(250);
     await expectExactCounters();
     await undo(data._id);
-    await expect.poll(async () => (await get(data._id)).data.state, { timeout: 20_000 }).toBe('undone');
+    await expect.poll(async () => (await get(data._id)).data.state).toBe('undone');
     for (const lead of await readAll(many.slice(0, 20)))
       expect(lead).toMatchObject({ version: 3, serviceCenter: { _id: fixtures.north } });
     await expectExactCounters();
@@ -558,14 +558,12 @@ describe('more than 200 leads', () => {
   test('go on where a process stopped, and change nothing twice', async () => {
     const { data } = await start({ action: 'assign', value: north.id, matching });
     run();
-    await expect
-      .poll(async () => (await get(data._id)).data.handled, { timeout: 20_000, interval: 5 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await get(data._id)).data.handled, { interval: 5 }).toBeGreaterThan(0);
     await Promise.all(runners.map((runner) => runner.stop()));
     // As after a process died: the job is due when its lease ends.
     await app.pool.query('update jobs set run_at = $1', [testNoon]);
     run();
-    await expect.poll(async () => (await get(data._id)).data.state, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await get(data._id)).data.state).toBe('done');
     const { rows } = await app.pool.query(
       `select l.id from leads l where name = 'Crowd' and not (version = 4 and advisor_id = $1)`,
       [north.id],
@@ -578,7 +576,7 @@ describe('more than 200 leads', () => {
     const { data } = await start({ action: 'share', value: [both.id, north.id], matching });
     expect(data).toMatchObject({ state: 'running', leads: 250, handled: 0 });
     run();
-    await expect.poll(async () => (await get(data._id)).data.state, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await get(data._id)).data.state).toBe('done');
     const { rows } = await app.pool.query(
       "select advisor_id, count(*)::int as leads from leads where name = 'Crowd' group by 1",
     );
@@ -608,11 +606,7 @@ describe('more than 200 leads', () => {
       );
       return rows;
     };
-    await expect
-      .poll(() => reasons(first._id), { timeout: 20_000 })
-      .toEqual([{ state: 'refused', reason: 'notAllowed' }]);
-    await expect
-      .poll(() => reasons(second._id), { timeout: 20_000 })
-      .toEqual([{ state: 'refused', reason: 'notPossible' }]);
+    await expect.poll(() => reasons(first._id)).toEqual([{ state: 'refused', reason: 'notAllowed' }]);
+    await expect.poll(() => reasons(second._id)).toEqual([{ state: 'refused', reason: 'notPossible' }]);
   });
 });

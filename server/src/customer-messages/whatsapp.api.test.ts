@@ -84,7 +84,7 @@ async function write({ phone }: Pick<Booked, 'phone'>, text: string, more: Parti
         [`message ${id}`],
       )
     ).rows[0];
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   return find();
 }
 

@@ -25,7 +25,7 @@ const countThings = async () => {
   );
   return rows[0]?.things ?? 0;
 };
-const quick = { every: 10, everyDown: 10, patience: 300, silentAfter: 500, connectPatience: 500 };
+const quick = { every: 10, everyDown: 10, patience: 1_000, silentAfter: 2_000, connectPatience: 2_000 };
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error);
 
 test.each([true, false])(

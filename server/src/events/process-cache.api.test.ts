@@ -34,7 +34,7 @@ async function askOther({ method, path }: Endpoint, token: string) {
 }
 
 async function warm(token: string) {
-  await expect.poll(() => app.hub.isCurrent(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => app.hub.isCurrent()).toBe(true);
   for (let turn = 0; turn < 3; turn++) {
     await app.call(listLeads, { token });
     await askOther(listLeads, token);
@@ -156,7 +156,7 @@ test('a process that does not answer is waited for until it no longer trusts wha
   const log = pino({ level: 'silent' });
   const trust = 1_000;
   const asking = openEventHub(config, log, { every: 100, patience: 5_000, trust });
-  await expect.poll(() => asking.isCurrent(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => asking.isCurrent()).toBe(true);
   await asking.awaitInvalidation();
 
   const deaf = new pg.Client({ ...config, application_name: 'pitlane events' });

@@ -79,7 +79,7 @@ test('a row fills the lead into which the one that it repeats is merged meanwhil
   const importing = runImportToEnd(app, id);
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
   await client.query('update leads set merged_into = $2, is_active = false where id = $1', [
     other._id,
     kept._id,

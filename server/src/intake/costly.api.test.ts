@@ -36,7 +36,7 @@ function mail(id: string, lines: string) {
 async function newest() {
   await workDueDeliveries(app.context);
   const left = "select from deliveries where state = 'waiting'";
-  await expect.poll(async () => (await app.pool.query(left)).rowCount, { timeout: 60_000 }).toBe(0);
+  await expect.poll(async () => (await app.pool.query(left)).rowCount).toBe(0);
   const { data } = await app.call(listDeliveries, { token, query: { connection } });
   return data.deliveries[0];
 }

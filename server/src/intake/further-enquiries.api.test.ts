@@ -100,7 +100,7 @@ test.each([
   const connection = await send(lead.phone);
   const newest = async () =>
     (await app.call(listDeliveries, { token, query: { connection } })).data.deliveries[0];
-  await expect.poll(newest, { timeout: 30_000 }).toMatchObject({ state: 'joined', lead: lead._id });
+  await expect.poll(newest).toMatchObject({ state: 'joined', lead: lead._id });
   const { data } = await app.call(leads.getLead, { token, params: { id: lead._id } });
   expect(data).toMatchObject({ status: 'potential', tryAgainAt: app.clock.now().toISOString() });
   later(1);

@@ -46,7 +46,7 @@ async function deliver(body: object) {
 
 async function ledger() {
   const waiting = "select from deliveries where state = 'waiting'";
-  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(0);
   return (await app.call(intake.listDeliveries, { token, query: { connection } })).data.deliveries;
 }
 
@@ -74,7 +74,7 @@ async function hold(statement: string, values: unknown[] = []) {
 async function waiters(count: number) {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(count);
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(count);
 }
 
 describe('an enquiry beside a change of the lead that it would join', () => {

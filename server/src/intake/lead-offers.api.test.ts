@@ -38,7 +38,7 @@ async function deliver(body: object) {
   });
   expect(status).toBe(200);
   const waiting = "select from deliveries where state = 'waiting'";
-  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(0);
 }
 
 const panelOf = async (id: string, as = token) =>

@@ -95,7 +95,7 @@ test('it tells of a backup that failed, and when the last one was made', async (
   await queueRecurring(app.context, kinds);
   const jobs = startJobs(app.context, log, kinds);
   try {
-    await expect.poll(async () => (await read()).backups.hasFailed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await read()).backups.hasFailed).toBe(true);
   } finally {
     await jobs.stop();
   }
@@ -130,7 +130,7 @@ test('it tells of emails that wait, and of those that could not be sent', async 
   ]);
   try {
     await expect
-      .poll(async () => (await read()).emails, { timeout: 20_000 })
+      .poll(async () => (await read()).emails)
       .toEqual({
         waiting: 0,
         failed: 1,

@@ -76,6 +76,9 @@ const usualEnv: Parameters<typeof buildApp>[0]['env'] = {
   secretKey: 'a key of the tests, long enough for all',
 };
 
+// A busy machine is neither an overload of the app nor a database that is away.
+const onBusyMachine = { eventLoopDelayMs: Number.MAX_SAFE_INTEGER };
+const connectionTimeoutMillis = 60_000;
 const unhurried = { patience: 600_000, silentAfter: 600_000, connectPatience: 600_000 };
 
 export const testPassword = 'brake-pads-9';
@@ -154,7 +157,7 @@ export class TestApp {
     const config = onDatabase(server, databaseName);
     const metrics = openMetrics();
     const logSlow = slowStatements(log, slowStatementMs);
-    const limited = { ...config, max: 8, lock_timeout: lockTimeoutMs };
+    const limited = { ...config, max: 8, connectionTimeoutMillis, lock_timeout: lockTimeoutMs };
     const database = openDatabase(limited, true, (text, milliseconds) => {
       metrics.countStatement(milliseconds);
       logSlow(text, milliseconds);
@@ -180,8 +183,7 @@ export class TestApp {
       mailer: openTestMailer(usualEnv, smtpUrl),
       watch: watchDatabase(config, database.stallGuard, unhurried),
       webRoot,
-      // A busy machine is no overload of the app.
-      limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
+      limits: { ...onBusyMachine, ...limits },
     });
     holdRepliesToTheirSchemas(app);
     await app.ready();
@@ -199,7 +201,7 @@ export class TestApp {
 
   async openSibling(): Promise<{ server: FastifyInstance; context: TestApp['context'] }> {
     const config = onDatabase(inject('database').server, this.databaseName);
-    const { pool, db, stallGuard: silence } = openDatabase({ ...config, max: 4 });
+    const { pool, db, stallGuard: silence } = openDatabase({ ...config, max: 4, connectionTimeoutMillis });
     const log = pino({ level: 'silent' });
     const hub = openEventHub(config, log);
     const metrics = openMetrics();
@@ -215,6 +217,7 @@ export class TestApp {
       mailer: openTestMailer(usualEnv, undefined),
       watch: watchDatabase(config, silence, unhurried),
       webRoot: 'no-web-here',
+      limits: onBusyMachine,
     });
     server.addHook('onClose', async () => {
       metrics.close();

@@ -95,9 +95,8 @@ async function ledger() {
   return data.deliveries;
 }
 const states = async () => (await ledger()).map(({ state }) => state);
-const patience = { timeout: 20_000 };
 async function settled() {
-  await expect.poll(states, patience).not.toContain('waiting');
+  await expect.poll(states).not.toContain('waiting');
   return ledger();
 }
 const leadOf = async (id: string | null | undefined) =>
@@ -112,7 +111,7 @@ async function retry(minutes: number) {
   await app.app.fetching.look();
 }
 const expectLeads = (count: number) =>
-  expect.poll(states, patience).toEqual(Array.from({ length: count }, () => 'lead'));
+  expect.poll(states).toEqual(Array.from({ length: count }, () => 'lead'));
 
 test('Meta verifies the address with its token alone', async () => {
   const verify = (query: Record<string, string>) =>
@@ -161,7 +160,7 @@ test('a page whose token may not read ads still gives its leads', async () => {
     else sendJson(response, 200, { id, form_id: '3300330033', field_data });
   });
   await notify(id);
-  await expect.poll(ledger, patience).toMatchObject([{ state: 'lead' }]);
+  await expect.poll(ledger).toMatchObject([{ state: 'lead' }]);
 });
 
 describe('what Meta did not sign', () => {
@@ -265,13 +264,13 @@ describe('test leads', () => {
     });
     await notify(id);
     await expect
-      .poll(ledger, patience)
+      .poll(ledger)
       .toMatchObject([{ state: 'ignored', reason: 'testLead', lead: null, summary: null }]);
   });
 
   test('of the app’s settings, which no page has, are not even asked for', async () => {
     await post(notificationOf(['444444444444'], '444444444444'));
-    await expect.poll(ledger, patience).toMatchObject([{ state: 'ignored', reason: 'testLead' }]);
+    await expect.poll(ledger).toMatchObject([{ state: 'ignored', reason: 'testLead' }]);
     expect(graph.asked.some(({ id }) => id === '444444444444')).toBe(false);
   });
 });
@@ -286,7 +285,7 @@ describe('when Meta does not give a lead', () => {
     const ids = [newLead(), newLead()];
     graph.answerWith((response) => sendError(response, code));
     await notify(...ids);
-    await expect.poll(states, patience).toContain('failed');
+    await expect.poll(states).toContain('failed');
     await idle();
     const { rows } = await app.pool.query(
       'select reason from deliveries where reason is not null and connection_id = $1',
@@ -308,7 +307,7 @@ describe('when Meta does not give a lead', () => {
       return graph.asked.length - before;
     };
     await notify(...ids);
-    await expect.poll(states, patience).toContain('failed');
+    await expect.poll(states).toContain('failed');
     await idle();
     expect(await asked()).toBe(0);
     later(1.1);
@@ -332,7 +331,7 @@ describe('when Meta does not give a lead', () => {
       else response.end(text);
     });
     await notify(id);
-    await expect.poll(ledger, patience).toMatchObject([{ state: 'failed', reason: 'noLead', attempts: 1 }]);
+    await expect.poll(ledger).toMatchObject([{ state: 'failed', reason: 'noLead', attempts: 1 }]);
     graph.answerWith(undefined);
     await retry(1);
     await expectLeads(1);
@@ -345,14 +344,14 @@ describe('when Meta does not give a lead', () => {
       else sendJson(response, 200, { id, field_data: [{ name: 'phone_number', values: [newPhone()] }] });
     });
     await notify(id);
-    await expect.poll(ledger, patience).toMatchObject([{ state: 'failed', reason: 'tokenEnded' }]);
+    await expect.poll(ledger).toMatchObject([{ state: 'failed', reason: 'tokenEnded' }]);
     expect((await told())?.tokenEndedAt).toBe(app.clock.now().toISOString());
     const params = { id: connection };
     const edit = (body: object) => app.call(connections.editConnection, { token, params, body });
     expect((await edit({ pageToken: 'EAA another' })).error.fields).toHaveProperty('pageToken');
     const { data } = await edit({ pageToken: 'EAAanother' });
     expect(data.tokenEndedAt).toBeNull();
-    await expect.poll(ledger, patience).toMatchObject([{ state: 'lead' }]);
+    await expect.poll(ledger).toMatchObject([{ state: 'lead' }]);
   });
 
   test('and does not answer, other connections go on', async () => {
@@ -409,7 +408,7 @@ test('a replay works on what was fetched, by the mapping of today, whatever the 
   const phone = newPhone();
   const id = newLead({ phone_number: 'as below', 'your_whatsapp?': phone });
   await notify(id);
-  await expect.poll(ledger, patience).toMatchObject([{ state: 'toPlace', reason: 'badPhone' }]);
+  await expect.poll(ledger).toMatchObject([{ state: 'toPlace', reason: 'badPhone' }]);
   const asked = graph.asked.length;
   const mapping = { phone: ['answers.your_whatsapp?'], name: ['answers.full_name'] };
   const params = { id: connection };
@@ -418,7 +417,7 @@ test('a replay works on what was fetched, by the mapping of today, whatever the 
   await app.call(connections.editConnection, { token, params, body: { mapping } });
   const [{ _id = '' } = {}] = await ledger();
   await app.call(intake.replayDeliveries, { token, body: { deliveries: [_id] } });
-  await expect.poll(ledger, patience).toMatchObject([{ state: 'lead' }]);
+  await expect.poll(ledger).toMatchObject([{ state: 'lead' }]);
   expect(graph.asked).toHaveLength(asked);
 });
 
@@ -520,7 +519,7 @@ test('a system user’s token gives the leads of all its pages, each by the toke
     'Bearer EAApadma',
   ]);
   await post(notificationOf([newLead()], '999'));
-  await expect.poll(states, patience).toContain('failed');
+  await expect.poll(states).toContain('failed');
 });
 
 test('leads that Meta never told of are found, form by form and page by page, but for those that came', async () => {
@@ -711,13 +710,13 @@ test('it is said beforehand when a token ends, and Meta is asked again about a n
   const end = inDays(5);
   Object.assign(graph.token, { expires_at: inDays(50), data_access_expires_at: end });
   connection = (await connect()).connection._id;
-  await expect.poll(endsAt, patience).toBe(new Date(end * 1_000).toISOString());
+  await expect.poll(endsAt).toBe(new Date(end * 1_000).toISOString());
   const count = asked();
   await endsAt();
   expect(asked()).toBe(count);
   Object.assign(graph.token, { expires_at: 0, data_access_expires_at: 0 });
   const body = { pageToken: 'EAAanotherone' };
   await app.call(connections.editConnection, { token, params: { id: connection }, body });
-  await expect.poll(endsAt, patience).toBeNull();
-  await expect.poll(asked, patience).toBe(count + 1);
+  await expect.poll(endsAt).toBeNull();
+  await expect.poll(asked).toBe(count + 1);
 });

@@ -72,7 +72,7 @@ async function converse(more: Partial<Message> = {}): Promise<string> {
         `message ${id}`,
       ])
     ).rows[0]?.lead;
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   return String(await find());
 }
 
@@ -389,6 +389,6 @@ describe('whose number WhatsApp hides has one automatic answer a day, by whichev
       );
       return rows.map(({ isAnswered }) => isAnswered);
     };
-    await expect.poll(answered, { timeout: 20_000 }).toEqual([false, true]);
+    await expect.poll(answered).toEqual([false, true]);
   });
 });

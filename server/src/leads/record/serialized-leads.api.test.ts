@@ -34,7 +34,7 @@ beforeEach(async () => {
     const body = { name: `Customer ${phone}`, phone, serviceCenter: center };
     leads.unshift((await app.call(createLead, { token: manager.token, body })).data);
   }
-  await expect.poll(() => app.hub.isCurrent(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => app.hub.isCurrent()).toBe(true);
   // A notice of the new center would drop what the test has just kept.
   await app.hub.awaitInvalidation();
 });
