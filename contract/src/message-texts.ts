@@ -16,6 +16,10 @@ const placeholder = /\{([^{}]*)\}/g;
 /** How many message texts a dealer can have. */
 export const maxMessageTexts = 30;
 
+/**
+ * A text that the dealer has prepared: employees choose one to send to a customer, and a connection one to answer its enquiries with. Several
+ * may be in one language. What customers get about their bookings has texts of its own, see `KindText`.
+ */
 export const messageText = z.object({
   _id: id,
   name: z.string(),

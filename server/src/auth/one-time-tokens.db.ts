@@ -28,7 +28,7 @@ export async function findResetToken(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** @returns whose it was; undefined for all but one of those who try at once. */
+/** Deletes a token that is valid. @returns the id of its employee; undefined when it is not, and for all but one of those who try at once. */
 export async function spendResetToken(db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .deleteFrom('one_time_tokens')
@@ -40,13 +40,22 @@ export async function spendResetToken(db: Db, tokenHash: Buffer, now: Date): Pro
   return row?.employee_id ?? undefined;
 }
 
+/** Deletes all tokens that set up the dealer, if this one is valid. @returns false when it is not; for all but one of those who try at once. */
 export async function spendSetUpTokens(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const spent = await db
+  const result = await db
     .deleteFrom('one_time_tokens')
     .where('purpose', '=', 'setup')
-    .returning(['token_hash', 'expires_at'])
-    .execute();
-  return spent.some((row) => row.token_hash.equals(tokenHash) && row.expires_at > now);
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('one_time_tokens as t')
+          .select('t.token_hash')
+          .where('t.token_hash', '=', tokenHash)
+          .where('t.purpose', '=', 'setup')
+          .where('t.expires_at', '>', now),
+      ),
+    )
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 export async function deleteTokens(db: Db, owner: 'employee_id' | 'invite_id', id: string): Promise<void> {

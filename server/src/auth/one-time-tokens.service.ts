@@ -49,14 +49,17 @@ export function findEmployeeOfResetToken({ db, clock }: Context, token: string) 
   return findResetToken(db, hashToken(token), clock.now());
 }
 
-/** Redeems a token, which spends all of its employee. @returns whose they were; undefined if the token is not valid. */
+/** Redeems a token that sets a password, which spends all of its employee’s. @returns the employee’s id; undefined if it is not valid. */
 export async function redeemResetToken(context: Context, token: string): Promise<string | undefined> {
   const employeeId = await spendResetToken(context.db, hashToken(token), context.clock.now());
   if (employeeId) await revokeTokens(context, { employeeId });
   return employeeId;
 }
 
-export async function findInviteOfToken({ db, clock }: Context, token: string): Promise<string | undefined> {
+export async function findInviteIdOfToken(
+  { db, clock }: Context,
+  token: string,
+): Promise<string | undefined> {
   const found = await findToken(db, 'invitation', hashToken(token), clock.now());
   return found?.invite_id ?? undefined;
 }
@@ -65,7 +68,7 @@ export async function isSetUpToken({ db, clock }: Context, token: string): Promi
   return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
 
-/** Redeems a token, which spends all of them. @returns whether this one was valid. */
+/** Redeems a token that sets up the dealer, which spends all such tokens; one that is not valid spends none. @returns whether it was valid. */
 export function redeemSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }

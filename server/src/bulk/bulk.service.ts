@@ -13,7 +13,7 @@ import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
-import { findChangeFault, findMatchingLeads } from '#server/leads/bulk/change-batch.service.ts';
+import { findChangeFault, findMatchingLeadIds } from '#server/leads/bulk/change-batch.service.ts';
 import { countChosenLeads, planShares } from '#server/leads/bulk/share-leads.service.ts';
 import { listAdvisorsByCenter } from '#server/leads/record/advisors.service.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -142,7 +142,7 @@ async function requirePossible(
 
 async function leadsOf(context: ActorContext, { leads, matching }: ChosenLeads): Promise<string[]> {
   if (!matching) return [...new Set(leads)];
-  const found = await findMatchingLeads(context, matching, bulkLimits.maxLeads + 1);
+  const found = await findMatchingLeadIds(context, matching, bulkLimits.maxLeads + 1);
   if (found.length > bulkLimits.maxLeads)
     throw invalidFields({ matching: fillPlaceholders(messages.tooManyLeads, { max: bulkLimits.maxLeads }) });
   if (found.length === 0) throw invalidFields({ matching: messages.noLeadMatches });

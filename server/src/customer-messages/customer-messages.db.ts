@@ -135,7 +135,7 @@ export function areCustomerMessagesDue(now: Date, askedBefore: Date): RawBuilder
 const hasUnanswered = (before: Date) => sql`exists (
   select from customer_messages where state = 'asked' and way <> 'whatsapp' and state_at < ${before})`;
 
-export async function findDueMessages(db: Db, now: Date, most: number): Promise<string[]> {
+export async function findDueMessageIds(db: Db, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from customer_messages where try_at <= ${now} order by try_at, id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
@@ -148,7 +148,7 @@ export async function failUnansweredMessages(db: Db, before: Date, now: Date): P
     where state = 'asked' and way <> 'whatsapp' and state_at < ${before}`.execute(db);
 }
 
-export async function findLeadOfMessage(db: Db, id: string): Promise<string | undefined> {
+export async function findLeadIdOfMessage(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('customer_messages')
     .select('lead_id')

@@ -19,7 +19,7 @@ import {
   type DueMessage,
   endMessages,
   findLeadBookings,
-  findLeadOfMessage,
+  findLeadIdOfMessage,
   findMessagesElsewhere,
   lockDailyLimits,
   lockDueMessage,
@@ -53,7 +53,7 @@ export type AskedMessage = {
 export function decideMessage(context: Context, id: string): Promise<AskedMessage | undefined> {
   return inTransaction(context, async (inside) => {
     const { db, clock } = inside;
-    const leadId = await findLeadOfMessage(db, id);
+    const leadId = await findLeadIdOfMessage(db, id);
     const dealer = await readDealerRules(db);
     const [lead] = leadId ? await lockLeadRows(inside, [leadId]) : [];
     const now = clock.now();

@@ -9,7 +9,7 @@ import {
   areCustomerMessagesDue,
   failAskedMessage,
   failUnansweredMessages,
-  findDueMessages,
+  findDueMessageIds,
   markMessageSent,
   markWayRefused,
   postponeAttempt,
@@ -47,7 +47,7 @@ export function openCustomerMessages(
     await failUnansweredMessages(db, getAskedBefore(now), now);
     const seen = new Set<string>();
     while (!stopping?.aborted) {
-      const due = (await findDueMessages(db, clock.now(), batch)).filter((id) => !seen.has(id));
+      const due = (await findDueMessageIds(db, clock.now(), batch)).filter((id) => !seen.has(id));
       if (due.length === 0) return;
       for (const id of due) seen.add(id);
       await Promise.all(Array.from({ length: lanes }, () => sendEach(due, stopping)));

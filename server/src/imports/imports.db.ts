@@ -94,7 +94,7 @@ export function isSameAttempt(begun: ImportRow, now: ImportRow | undefined): boo
   return now?.state === begun.state && now.started_at?.getTime() === begun.started_at?.getTime();
 }
 
-export async function findRunningImport(db: Db): Promise<string | undefined> {
+export async function findRunningImportId(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from imports where state in ('running', 'reverting')`.execute(db);
   return rows[0]?.id;

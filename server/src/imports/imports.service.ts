@@ -23,7 +23,7 @@ import {
   clearSample,
   expireFiles,
   findOldestFile,
-  findRunningImport,
+  findRunningImportId,
   type ImportRow,
   insertImport,
   lockImport,
@@ -201,7 +201,7 @@ export async function lockImportInState(
 
 function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
   return refuseIfTaken('imports_one_at_a_time', work, async () => {
-    const other = await findRunningImport(context.db);
+    const other = await findRunningImportId(context.db);
     return conflict(messages.importRunning, other && (await findVisibleImport(context, other)));
   });
 }

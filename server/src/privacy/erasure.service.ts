@@ -32,7 +32,7 @@ import {
   surveyLeads,
 } from '#server/leads/bulk/erase-leads.service.ts';
 import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
-import { countAddresses, findErasure, insertErasure, updateErasure } from './erasures.db.ts';
+import { countAddresses, findErasure, insertOrReopenErasure, recordErasureProgress } from './erasures.db.ts';
 
 export const erasureJobName = 'erasure';
 
@@ -89,7 +89,7 @@ export function eraseCustomer(
 
 /** Begins an erasure: no lead is added to the customer any more, and nothing that came before becomes one. */
 export async function startErasure(context: Context, customerId: string, by: string | null): Promise<void> {
-  await insertErasure(context.db, { customerId, by, at: context.clock.now() });
+  await insertOrReopenErasure(context.db, { customerId, by, at: context.clock.now() });
   const customer = await lockCustomerForErasure(context, customerId);
   if (customer) await rememberErasedNumbers(context, numbersOf(customer));
   await closeCustomerToLeads(context, customerId);
@@ -128,11 +128,15 @@ export async function eraseNextRecords(context: Context, customerId: string, mos
     await deleteCustomerWithoutLeads(context, customerId);
     // A backup from before the merge holds them apart.
     for (const { id } of customer.merged) {
-      await insertErasure(context.db, { customerId: id, by: erasure.requested_by, at: context.clock.now() });
-      await updateErasure(context.db, id, { leads: 0, finishedAt: context.clock.now() });
+      await insertOrReopenErasure(context.db, {
+        customerId: id,
+        by: erasure.requested_by,
+        at: context.clock.now(),
+      });
+      await recordErasureProgress(context.db, id, { leads: 0, finishedAt: context.clock.now() });
     }
   }
-  await updateErasure(context.db, customerId, {
+  await recordErasureProgress(context.db, customerId, {
     leads: ids.length,
     finishedAt: isMore ? null : context.clock.now(),
   });

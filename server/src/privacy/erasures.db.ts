@@ -3,7 +3,8 @@ import type { Db } from '#server/db/transaction.ts';
 
 type Erasure = { customer_id: string; requested_by: string | null; finished_at: Date | null };
 
-export async function insertErasure(
+/** Records that the erasure of a customer begins; a finished one of the same customer is to be done again. */
+export async function insertOrReopenErasure(
   db: Db,
   { customerId, by, at }: { customerId: string; by: string | null; at: Date },
 ): Promise<void> {
@@ -27,11 +28,17 @@ export async function findFinishedErasures(db: Db): Promise<{ customer_id: strin
   return rows;
 }
 
-export async function updateErasure(
+/**
+ * Records that more of a customer was erased.
+ *
+ * @param progress `leads`: how many more; `finishedAt`: null while anything is left.
+ */
+export async function recordErasureProgress(
   db: Db,
   customerId: string,
-  { leads, finishedAt }: { leads: number; finishedAt: Date | null },
+  progress: { leads: number; finishedAt: Date | null },
 ): Promise<void> {
+  const { leads, finishedAt } = progress;
   await sql`
     update customer_erasures set leads = leads + ${leads}, finished_at = ${finishedAt}
     where customer_id = ${customerId}`.execute(db);

@@ -3,7 +3,7 @@ import type { CreateInviteBody, EmployeeInvite } from '#contract/invites.ts';
 import type { Level } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import {
-  findInviteOfToken,
+  findInviteIdOfToken,
   issueToken,
   revokeTokens,
   tokenLifetimesMs,
@@ -111,7 +111,7 @@ export async function findPendingInvite(
 }
 
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
-  const id = await findInviteOfToken(context, token);
+  const id = await findInviteIdOfToken(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
   const invite = row && toInvite(context, row);
   return invite?.state === 'pending' ? invite : undefined;
@@ -127,7 +127,7 @@ export async function acceptInvite(
   context: Context,
   by: { token: string } | { email: string },
 ): Promise<Invited | undefined> {
-  const id = 'token' in by ? await findInviteOfToken(context, by.token) : undefined;
+  const id = 'token' in by ? await findInviteIdOfToken(context, by.token) : undefined;
   if ('token' in by && !id) return undefined;
   const key = 'email' in by ? { email: by.email.toLowerCase() } : { id: id ?? '' };
   const accepted = await acceptInviteRow(context.db, key, context.clock.now());

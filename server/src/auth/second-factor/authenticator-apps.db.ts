@@ -12,7 +12,12 @@ export async function storeOfferedApp(
     .execute();
 }
 
-export async function findOfferedApp(db: Db, sessionId: string, now: Date): Promise<Buffer | undefined> {
+/** Finds the secret of the authenticator app that a session was offered, as codes are verified with it: secrets are stored unencrypted. */
+export async function findOfferedAppSecret(
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('second_factor_offers')
     .select('secret')

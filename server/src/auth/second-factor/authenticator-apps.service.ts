@@ -14,7 +14,7 @@ import {
 } from './app-codes.ts';
 import {
   deleteOfferedApp,
-  findOfferedApp,
+  findOfferedAppSecret,
   replaceAuthenticatorApp,
   storeOfferedApp,
 } from './authenticator-apps.db.ts';
@@ -48,7 +48,7 @@ export async function confirmAuthenticatorApp(
   const attempt = { purpose: 'confirmApp', address: client.address, account: employeeId } as const;
   const at = context.clock.now();
   await countAttempt(context, attempt);
-  const secret = await findOfferedApp(context.db, session.sessionId, at);
+  const secret = await findOfferedAppSecret(context.db, session.sessionId, at);
   if (!secret) throw new Refusal('not_found', messages.offerGone);
   const digits = parseAuthenticatorCode(code);
   const step = digits && verifyAuthenticatorCode(secret, digits, at);

@@ -15,7 +15,7 @@ import { invalidFields, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { createPasskeyRequest, type RelyingParty, verifyPasskey } from './ceremonies.service.ts';
 import { spendSecondFactorCode } from './codes.service.ts';
-import { endSecondStepsAt, findSecondStep, spendSecondStep } from './login-steps.service.ts';
+import { endSecondStepsAt, findEmployeeIdOfSecondStep, spendSecondStep } from './login-steps.service.ts';
 
 /**
  * Finishes a login by a code of the app or a recovery code.
@@ -37,7 +37,7 @@ export async function startPasskeyStep(
   rp: RelyingParty,
   token: string,
 ): Promise<PasskeyRequest> {
-  const employeeId = await findSecondStep(context, token);
+  const employeeId = await findEmployeeIdOfSecondStep(context, token);
   if (!employeeId) throw stepGone();
   return createPasskeyRequest(context, rp, { purpose: 'logIn', loginStep: hashToken(token) }, employeeId);
 }
@@ -65,7 +65,7 @@ async function finishLogin(
   client: Client,
   { spend, fault }: { spend: Spend; fault: Record<string, string> },
 ): Promise<SignedInAccount> {
-  const employeeId = await findSecondStep(context, token);
+  const employeeId = await findEmployeeIdOfSecondStep(context, token);
   if (!employeeId) throw stepGone();
   const attempt = { purpose: 'secondStep', address: client.address, account: employeeId } as const;
   await countAttempt(context, attempt);

@@ -22,7 +22,11 @@ export async function insertLoginStep(
     .execute();
 }
 
-export async function findLoginStep(db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+export async function findEmployeeIdOfLoginStep(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_steps as step')
     .innerJoin('employees as e', 'e.id', 'step.employee_id')

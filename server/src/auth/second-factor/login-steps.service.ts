@@ -11,7 +11,7 @@ import {
   deleteEmployeeLoginSteps,
   deleteExpiredLoginSteps,
   deleteLoginStepsAt,
-  findLoginStep,
+  findEmployeeIdOfLoginStep,
   insertLoginStep,
   spendLoginStep,
 } from './login-steps.db.ts';
@@ -40,9 +40,12 @@ export async function startSecondStep(
   return { token, hasApp: factor.appAddedAt !== null, hasPasskey: factor.hasPasskey };
 }
 
-/** Does not spend the token. @returns whose it is; undefined when unknown, used or expired. */
-export function findSecondStep({ db, clock }: Context, token: string): Promise<string | undefined> {
-  return findLoginStep(db, hashToken(token), clock.now());
+/** Finds whose second step a token takes, without spending it. @returns undefined when it is unknown, used or expired. */
+export function findEmployeeIdOfSecondStep(
+  { db, clock }: Context,
+  token: string,
+): Promise<string | undefined> {
+  return findEmployeeIdOfLoginStep(db, hashToken(token), clock.now());
 }
 
 export function spendSecondStep({ db }: Context, token: string): Promise<boolean> {

@@ -29,7 +29,11 @@ export type BulkLeadResult =
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; reason: BulkRefusal };
 
-export async function findMatchingLeads(
+/**
+ * Finds the leads that a list shows the actor under these filters, newest first, at most `most`. Whether each can be changed is
+ * found out when it is.
+ */
+export async function findMatchingLeadIds(
   context: ActorContext,
   matching: MatchingLeads,
   most: number,

@@ -24,7 +24,7 @@ import {
   areCustomerMessagesDue,
   countMessagesOfDay,
   failUnansweredMessages,
-  findDueMessages,
+  findDueMessageIds,
 } from '#server/customer-messages/customer-messages.db.ts';
 import { hasMessageFailures } from '#server/customer-messages/listed-messages.db.ts';
 import {
@@ -539,7 +539,7 @@ uses['the next message to send'] = () => claimMessage(context.db, connectionId, 
 for (const list of customerMessageLists) {
   uses[`the ${list} messages to customers`] = () => listCustomerMessages(context, { ...firstPage, list });
 }
-uses['messages to customers that are due'] = () => findDueMessages(context.db, new Date(), 20);
+uses['messages to customers that are due'] = () => findDueMessageIds(context.db, new Date(), 20);
 uses['messages to customers that nobody answered'] = () =>
   failUnansweredMessages(context.db, new Date('2025-01-01'), new Date());
 uses['work on messages to customers and on WhatsApp'] = () => {

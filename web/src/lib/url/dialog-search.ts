@@ -5,7 +5,7 @@ export type OpenDialog = { name: string; id: string };
 
 const oneDialog = /^[a-z][\w.]{0,40}(?::[\w.-]{1,500})?$/i;
 
-/** The dialogs that are open, from the lowest to the one in front, such as `customer.edit:<id>`. */
+/** The dialogs that are open, as one string with commas between them, from the lowest to the one in front: `customer.view:<id>,customer.edit:<id>`. */
 export const dialogSearch = z
   .string()
   .refine((dialogs) => dialogs.split(',').every((dialog) => oneDialog.test(dialog)))

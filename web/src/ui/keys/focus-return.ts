@@ -154,11 +154,13 @@ export function rememberFocus(element: HTMLElement): void {
   place = placeOf(element, rowOf(element));
 }
 
+/** Makes an element the one to return to, and focuses it unless something else has the focus or a dialog is open. */
 export function restoreFocusTo(element: HTMLElement): void {
   rememberFocus(element);
   restoreFocus();
 }
 
+/** Returns the element below all dialogs and overlays to which {@link restoreFocus} returns the focus; it may no longer be on the page. */
 export function getFocusTarget(): HTMLElement | undefined {
   return place?.element;
 }
@@ -180,6 +182,7 @@ export function restoreRowFocus(list: Element): void {
     focus(listRowTargets(list)[0]);
 }
 
+/** Returns the field that has the focus, else the field of a dialog or overlay that had it last and is still there, else whatever has it. */
 export function getLastField(): HTMLElement | undefined {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.matches(fields)) return activeElement;

@@ -12,6 +12,7 @@ export type RowSelection<Row> = {
   togglePage: () => void;
 };
 
+/** Which rows are chosen, also on other pages. `isAll`: all that the list holds, and `ids` is empty. */
 export type ChosenRows = { ids: readonly string[]; isAll: boolean; chooseAll: () => void; clear: () => void };
 
 type State = { view: string; ids: ReadonlySet<string>; isAll: boolean };
