@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { Demo } from './support/demo.ts';
-import { line, panelOf } from './support/lists.ts';
+import { keepUndo, line, panelOf } from './support/lists.ts';
 import {
   editElsewhere,
   modal,
@@ -134,6 +134,7 @@ forEachSize(({ isPhone }) => {
       await page.keyboard.type(addDays(today(), 3));
       await page.keyboard.press('Control+Enter');
       await expect(dialog(page)).toBeHidden();
+      await keepUndo(page);
       expect(await stored(demo, lead)).toMatchObject({
         ...{ status: 'booked', appointmentDate: addDays(today(), 3), appointmentTime: '10:00' },
         changedFields: ['appointmentDate'],

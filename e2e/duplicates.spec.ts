@@ -47,7 +47,7 @@ forEachSize(({ isPhone }) => {
   }) => {
     const center = await openCenter(demo, count);
     await page.goto(`/main/duplicates?serviceCenter=${center}&reason=plate`);
-    await expect(page.getByRole('heading', { name: `(${count} in total)` })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: `(${count} in total)` })).toBeVisible();
     await expectAccessible(page, 'best-practice');
     if (isPhone) await expectFits(page);
     await expect(moreTab(page), 'how much waits').toHaveText(/^More \d+/);
@@ -127,7 +127,7 @@ test.describe('a manager', () => {
         await recordLead(demo, manager, { name, phone, notes, serviceCenter: center });
     }
     await page.goto(`/main/duplicates?serviceCenter=${center}&kind=lead`);
-    await expect(page.getByRole('heading', { name: '(2 in total)' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: '(2 in total)' })).toBeVisible();
     await page.getByRole('button', { name: 'Work through' }).press('Enter');
     const panel = page.getByRole('complementary', { name: 'Compare Zakir Mollik, twice' });
     await expect(panel).toBeFocused();
@@ -158,7 +158,7 @@ test.describe('a manager', () => {
     await expect(page.getByText(/^1 customer merged into/)).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(toast(page, 'The merge was undone')).toBeVisible();
-    await expect(page.getByRole('heading', { name: '(1 in total)' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: '(1 in total)' })).toBeVisible();
   });
 
   test('works through more than a hundred pairs, from any one on @long', async ({ demo, page }) => {
@@ -169,7 +169,7 @@ test.describe('a manager', () => {
     for (const name of names) await recordLead(demo, manager, { name, phone, serviceCenter: center });
     const path = `/main/duplicates?serviceCenter=${center}&kind=lead`;
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: '(105 in total)' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: '(105 in total)' })).toBeVisible();
     await page.goto(`${path}&page=11`);
     const rows = page.getByRole('button', { name: /^Visit \d+ and Visit \d+$/ });
     await expect(rows).toHaveCount(5);
@@ -204,7 +204,7 @@ test.describe('a manager', () => {
     const center = await openCenter(demo, 3);
     const path = `/main/duplicates?serviceCenter=${center}&reason=plate`;
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: '(3 in total)' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: '(3 in total)' })).toBeVisible();
     await page.getByRole('button', { name: 'Work through' }).click();
     const colleague = await openAs('admin');
     await colleague.goto(path);

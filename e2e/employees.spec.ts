@@ -9,6 +9,7 @@ import {
   expectColumns,
   expectNothingFound,
   firstButton,
+  keepUndo,
   line,
   openByMenu,
   question,
@@ -176,6 +177,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await unassign(page, name, 'No');
     await expect(row).toBeVisible();
     await unassign(page, name, 'Yes');
+    await keepUndo(page);
     await expect(page.getByText(`${name} is unassigned`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect(colleague).toHaveURL('/main/unassign');
@@ -271,6 +273,7 @@ test('a manager says until when an advisor is away, and gives their leads to a c
   await page.getByRole('button', { name: `Set as away: ${name}` }).click();
   await page.getByRole('textbox', { name: 'Away until' }).fill('tomorrow');
   await page.getByRole('button', { name: 'Save' }).click();
+  await keepUndo(page);
   await expect(row).toContainText('Away until');
   const [cell, twoLines] = await Promise.all([
     row.boundingBox(),

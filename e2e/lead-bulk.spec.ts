@@ -7,7 +7,7 @@ import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, offered } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
-import { heading, line, openByMenu, openByMore, rows, textOf, totalOf } from './support/lists.ts';
+import { heading, keepUndo, line, openByMenu, openByMore, rows, textOf, totalOf } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
@@ -197,6 +197,7 @@ test('leads are shared among several, who gets how many is said before, and one 
   await expectAccessible(page, 'best-practice');
   await submit.click();
   await expect(line(page)).toContainText('9 leads assigned');
+  await keepUndo(page);
   const counts = Map.groupBy(
     await Promise.all(leads.map((id) => leadNow(demo, session, id))),
     ({ advisor }) => advisor?._id,

@@ -3,7 +3,7 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { expectColumns, expectNothingFound, heading, rowOf, rows, toast } from './support/lists.ts';
+import { expectColumns, expectNothingFound, heading, keepUndo, rowOf, rows, toast } from './support/lists.ts';
 import {
   chooseBooked,
   editElsewhere,
@@ -91,6 +91,7 @@ test.describe('a manager', () => {
     await expect(first).toContainText(`Now: ${lead.phone}`);
     await expectAccessible(page);
     await first.getByRole('button', { name: 'Restore Phone Number' }).click();
+    await keepUndo(page);
 
     await expect(snapshot(page, 1, 4)).not.toContainText(`Now: ${lead.phone}`);
     await expect(toast(page, 'Lead Updated Successfully')).toBeVisible();

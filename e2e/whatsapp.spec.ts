@@ -69,7 +69,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
   await test.step('a picture appears small once it is fetched, and opens large by key; Escape leads back', async () => {
     await whatsApp.writePicture({ name, from, caption: 'This light is on' });
     const small = page.getByRole('button', { name: `Open the picture from ${name}` });
-    await expect(small).toBeVisible({ timeout: 60_000 });
+    await expect(small).toBeVisible();
     await expect(entry('This light is on')).not.toContainText('image/jpeg');
     await expectAccessible(page);
     await small.focus();

@@ -15,6 +15,10 @@ export const toast = (page: Page, text: string | RegExp) =>
 
 export const line = (page: Page) => page.locator('[data-quiet-lines]');
 
+/** Keeps the offer to undo as a pointer on it does, while other screens are looked at. */
+export const keepUndo = (page: Page): Promise<void> =>
+  line(page).getByRole('button', { name: 'Undo' }).hover();
+
 export const expectColumns = (page: Page, ...names: string[]): Promise<void> =>
   expect(page.getByRole('columnheader')).toHaveText(names);
 

@@ -23,6 +23,14 @@ const lines = createStore<readonly StatusBarItem[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const places = createStore<readonly string[]>([]);
 
+// Nothing vanishes under the pointer or with the focus.
+const isHeld = () => document.querySelector('[data-quiet-lines]:is(:hover, :focus-within)') !== null;
+
+function hideLater(id: string): void {
+  const end = () => (isHeld() ? hideLater(id) : statusBar.hide(id));
+  timers.set(id, setTimeout(end, shownFor));
+}
+
 export const statusBar = {
   showUntilHidden(line: StatusBarItem) {
     clearTimeout(timers.get(line.id));
@@ -33,10 +41,7 @@ export const statusBar = {
 
   showBriefly(line: StatusBarItem) {
     statusBar.showUntilHidden(line);
-    timers.set(
-      line.id,
-      setTimeout(() => statusBar.hide(line.id), shownFor),
-    );
+    hideLater(line.id);
   },
 
   hide(id: string) {
@@ -46,7 +51,7 @@ export const statusBar = {
 };
 
 /**
- * Offers for 10 seconds to undo the last action.
+ * Offers for 10 seconds to undo the last action, and longer while the pointer or the focus is on the offer.
  *
  * @returns takes the offer back, for when there is nothing left to undo.
  */
