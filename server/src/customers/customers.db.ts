@@ -152,7 +152,7 @@ export async function lockCarriedOverTexts(
   return rows;
 }
 
-export async function findStoredCustomers(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function findStoredCustomerIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('customers')
     .select('id')

@@ -3,7 +3,7 @@ import { toContactColumns } from './customer-contact.ts';
 import {
   deleteCustomer,
   deleteCustomersWithoutLeads,
-  findStoredCustomers,
+  findStoredCustomerIds,
   lockCarriedOverTexts,
   lockCustomerAgainstLeads,
   updateCustomer,
@@ -52,7 +52,7 @@ export async function eraseCarriedOverTexts(
 }
 
 export function filterStoredCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
-  return findStoredCustomers(db, ids);
+  return findStoredCustomerIds(db, ids);
 }
 
 /**

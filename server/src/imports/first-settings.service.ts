@@ -8,7 +8,7 @@ import {
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { readJoinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
-import { findCenterOfForms } from '#server/intake/form-centers.service.ts';
+import { findCenterIdOfForms } from '#server/intake/form-centers.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { openDayOrders } from './day-orders.ts';
 import { guessColumns } from './files/guess-columns.ts';
@@ -129,7 +129,7 @@ async function asAllRowsSay(
     forms.add(cells);
     count++;
   }
-  const serviceCenter = forms.ids.size > 0 ? await findCenterOfForms(context, [...forms.ids]) : undefined;
+  const serviceCenter = forms.ids.size > 0 ? await findCenterIdOfForms(context, [...forms.ids]) : undefined;
   const defaults = serviceCenter ? { ...settings.defaults, serviceCenter } : settings.defaults;
   const proven = { ...settings, defaults, dayOrder: orders.proven() ?? settings.dayOrder };
   return { settings: proven, count };

@@ -34,7 +34,7 @@ import {
   changeMetaCredentials,
   unsealMetaCredentials,
 } from './meta/meta-keys.service.ts';
-import { createWebhookSecret } from './signature.ts';
+import { generateWebhookSecret } from './signature.ts';
 
 const doors: Partial<Record<LeadChannel, { path: string }>> = {
   meta: receiveMetaNotification,
@@ -71,7 +71,7 @@ export async function createConnection(
 ): Promise<Told> {
   const at = context.clock.now();
   const id = newId(at);
-  const secret = createWebhookSecret();
+  const secret = generateWebhookSecret();
   await withOwnName(name, () =>
     inTransaction(context, async (inside) => {
       if ((await lockConnections(inside.db)) >= intakeLimits.connections)
@@ -142,7 +142,7 @@ export async function renewConnectionSecret(
   sealing: Sealing,
   id: string,
 ): Promise<Told> {
-  const secret = createWebhookSecret();
+  const secret = generateWebhookSecret();
   await inTransaction(context, async (inside) => {
     await update(inside, id, { secret: sealing.seal(secret, id) });
     await recordAudit(inside, { action: 'connectionSecretRenewed', actor: context.actor._id, subject: id });

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsNumber } from '#server/db/numbers-in-text.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export async function findSendersOfLeads(db: Db, leads: readonly string[]): Promise<string[]> {
+/** Finds who sent the enquiries of leads: their phone numbers and their ids on WhatsApp. */
+export async function findSenderIdsOfLeads(db: Db, leads: readonly string[]): Promise<string[]> {
   return findNames(db, sql`lead_id = any(${leads}::uuid[])`);
 }
 

@@ -7,7 +7,7 @@ import {
   deleteOldDeliveries,
   eraseDeliveryTexts,
   findOldestWaiting,
-  findSendersOfLeads,
+  findSenderIdsOfLeads,
   findWhatsAppAliases,
 } from './forget-deliveries.db.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
@@ -24,7 +24,7 @@ export async function eraseDeliveries(
   { db }: Pick<Context, 'db'>,
   { leads, isWhole = false }: { leads: readonly string[]; isWhole?: boolean },
 ): Promise<string[]> {
-  const senders = isWhole ? await findSendersOfLeads(db, leads) : [];
+  const senders = isWhole ? await findSenderIdsOfLeads(db, leads) : [];
   await eraseDeliveryTexts(db, { leads, senders });
   await eraseMessages(db, leads);
   return senders;

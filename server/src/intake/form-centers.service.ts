@@ -7,7 +7,7 @@ import { findFormCenters } from './meta/meta.db.ts';
  * @param forms Meta's ids of them.
  * @returns undefined unless all go to the same one.
  */
-export async function findCenterOfForms(
+export async function findCenterIdOfForms(
   { db }: Context,
   forms: readonly string[],
 ): Promise<string | undefined> {

@@ -45,8 +45,8 @@ export function listUnreadableFiles({ files = [], attached }: ReadMail): string[
 }
 
 /** Returns what of a mail, and of the mails within it, was too much to be read. */
-export function listLeftOut({ leftOut = [], attached }: ReadMail): string[] {
-  return limitNames([...leftOut, ...attached.flatMap(listLeftOut)]);
+export function listOmittedParts({ leftOut = [], attached }: ReadMail): string[] {
+  return limitNames([...leftOut, ...attached.flatMap(listOmittedParts)]);
 }
 
 export function isForwardedSubject(subject: string): boolean {

@@ -10,7 +10,7 @@ import { decodeBody, readDeliveryTexts } from './delivery-texts.ts';
 import { mapField } from './enquiry-fields.ts';
 import { limitNames } from './left-out.ts';
 import { splitBlocks } from './line-blocks.ts';
-import { listLeftOut, listUnreadableFiles, type ReadMail, readMail } from './mail-texts.ts';
+import { listOmittedParts, listUnreadableFiles, type ReadMail, readMail } from './mail-texts.ts';
 import { readMetaTexts } from './meta/meta-texts.ts';
 import { splitTexts } from './split-texts.ts';
 import { getTextOwner } from './text-paths.ts';
@@ -147,7 +147,7 @@ function withRest(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   const [first] = all;
   if (!first || all.length < 2) return [...all];
   const { mail } = first;
-  const leftOut = mail ? listLeftOut(mail) : [];
+  const leftOut = mail ? listOmittedParts(mail) : [];
   if (leftOut.length === 0 && !first.isCut) return [...all];
   const pieces = all.map((each) => ({ ...each, isCut: false, mail: each.mail && withoutLeftOut(each.mail) }));
   const rest = mail && { ...mail, lines: '', attached: [], documents: [], leftOut };
@@ -191,7 +191,7 @@ export function limitParsedSize(parsed: ParsedDelivery): ParsedDelivery {
   if (!mail || countCharacters(parsed) <= maxPieceCharacters / 2) return parsed;
   const { attached, documents } = mail;
   const leftOut = [
-    ...listLeftOut(mail),
+    ...listOmittedParts(mail),
     ...attached.map(({ subject }) => subject || 'an attached mail'),
     ...(documents.length > 0 ? ['attached files'] : []),
   ];

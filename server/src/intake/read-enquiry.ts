@@ -15,7 +15,7 @@ import { isSourceName, mapField, sourceFieldNames } from './enquiry-fields.ts';
 import { joinNotes, namedAs } from './enquiry-notes.ts';
 import { isOutlookMail, isPicture } from './mail-files.ts';
 import { findCustomerMail } from './mail-sender.ts';
-import { listLeftOut, listUnreadableFiles } from './mail-texts.ts';
+import { listOmittedParts, listUnreadableFiles } from './mail-texts.ts';
 import type { IgnoredReason, ParsedDelivery } from './parse-delivery.ts';
 import { findPersonName, findPersonPhone, findTextsOfField, isOwnNumber } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
@@ -205,7 +205,7 @@ function textsIn(parsed: ParsedDelivery, by: ReadingRules, catalogue: Catalogue)
       ? null
       : mail.automatic;
   const files = listUnreadableFiles(mail);
-  const leftOut = listLeftOut(mail);
+  const leftOut = listOmittedParts(mail);
   const isCut = leftOut.length > 0;
   // Of who attaches an enquiry the mail itself has nothing but their own signature.
   const isInFile = isFromTeam

@@ -8,7 +8,7 @@ const prefix = 'whsec_';
 // Milliseconds between the clocks of both sides, and on the way.
 const tolerance = 5 * 60_000;
 
-export function createWebhookSecret(): string {
+export function generateWebhookSecret(): string {
   return prefix + Buffer.from(newToken(), 'base64url').toString('base64');
 }
 

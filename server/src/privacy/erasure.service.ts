@@ -28,7 +28,7 @@ import { queueJob } from '#server/jobs/jobs.service.ts';
 import {
   eraseFormerLeads,
   eraseLeads,
-  lockNextLeadsOfCustomer,
+  lockNextLeadIdsOfCustomer,
   surveyLeads,
 } from '#server/leads/bulk/erase-leads.service.ts';
 import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
@@ -65,7 +65,7 @@ export function eraseCustomer(
   return inTransaction(context, async (inside) => {
     await beginErasure(inside);
     // Leads before their customer, as edits lock them.
-    await lockNextLeadsOfCustomer(inside, customerId, mostAtOnce);
+    await lockNextLeadIdsOfCustomer(inside, customerId, mostAtOnce);
     const customer = await lockCustomerForErasure(inside, customerId);
     if (!customer) throw notFound();
     const { name } = await getCustomer(inside, customerId);
@@ -108,7 +108,7 @@ function numbersOf(customer: LockedCustomer): string[] {
 export async function eraseNextRecords(context: Context, customerId: string, most: number): Promise<boolean> {
   const erasure = await findErasure(context.db, customerId);
   if (!erasure || erasure.finished_at) return false;
-  const ids = await lockNextLeadsOfCustomer(context, customerId, most);
+  const ids = await lockNextLeadIdsOfCustomer(context, customerId, most);
   if (ids.length > 0) {
     await eraseLeads(context, ids, erasure.requested_by);
     await eraseComments(context, ids);

@@ -3,7 +3,7 @@ import { listMergesWithOthers } from '#server/customers/merge/merges.service.ts'
 import { undoRestoredCustomerMerge } from '#server/customers/merge/undo-merge.service.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
-import { listMergesAcross, undoRestoredLeadMerge } from '#server/leads/merge/undo-merge.service.ts';
+import { listCrossingMergeIds, undoRestoredLeadMerge } from '#server/leads/merge/undo-merge.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function unmergeErasedCustomers(context: Context, erased: readonly 
   if (!dealer || erased.length === 0) return;
   for (const { id, by, holder, phones } of await listMergesWithOthers(context, erased)) {
     const inside = asMerger(context, dealer, by);
-    for (const merge of await listMergesAcross(context, holder, phones))
+    for (const merge of await listCrossingMergeIds(context, holder, phones))
       await unlessRefused(undoRestoredLeadMerge(inside, merge));
     await unlessRefused(undoRestoredCustomerMerge(inside, customerLeads, id));
   }

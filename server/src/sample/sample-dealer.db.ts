@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-export async function findOldestUnassignedLeads(db: Db, count: number): Promise<string[]> {
+export async function findOldestUnassignedLeadIds(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where status = 'pending' and is_active and advisor_id is null
     order by created_at, id limit ${count}`.execute(db);

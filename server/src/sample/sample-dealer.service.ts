@@ -29,7 +29,7 @@ import { type Random, randomFrom } from './random.ts';
 import { bookTwoWeeks, setCapacities } from './sample-bookings.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
 import { planEntries } from './sample-days.ts';
-import { analyzeTables, findOldestUnassignedLeads } from './sample-dealer.db.ts';
+import { analyzeTables, findOldestUnassignedLeadIds } from './sample-dealer.db.ts';
 import { eventKinds, type SampleEvent, splitIntoTurns } from './sample-events.ts';
 import { sampleHours } from './sample-hours.ts';
 import { importOldList } from './sample-import.ts';
@@ -143,7 +143,7 @@ function getAdvisor(people: readonly Account[], center: string): Account {
 
 async function assignOldest(context: ActorContext, people: readonly Account[]): Promise<void> {
   const advisor = people.findLast(({ level }) => level === 'service');
-  const leads = await findOldestUnassignedLeads(context.db, 12);
+  const leads = await findOldestUnassignedLeadIds(context.db, 12);
   if (!advisor || leads.length === 0) return;
   await startBulkChange(context, { action: 'assign', value: advisor._id, leads });
   const today = dateInTimeZone(context.dealer.timeZone, context.clock.now());

@@ -13,7 +13,7 @@ import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph, GraphPage } from './graph.ts';
 import { GraphError } from './graph-call.ts';
-import { findLastNumber } from './meta.db.ts';
+import { findLastNumberId } from './meta.db.ts';
 import { unsealMetaCredentials } from './meta-keys.service.ts';
 import { listPagesOfToken } from './pages.ts';
 
@@ -38,7 +38,7 @@ export async function checkConnection(
   parts.push({ ...plain('address', isReachable(publicUrl, isOfMeta)), about: publicUrl });
   if (kind === 'whatsapp') parts.push(plain('center', serviceCenter !== null || sources.length > 0));
   if (isOfMeta && keys) {
-    const last = kind === 'whatsapp' && sources.length === 0 ? await findLastNumber(db, id) : null;
+    const last = kind === 'whatsapp' && sources.length === 0 ? await findLastNumberId(db, id) : null;
     const numbers = last ? [last] : sources.map(({ externalId }) => externalId);
     parts.push(...(await aside(() => askMeta(graph, kind, numbers, keys))));
   }

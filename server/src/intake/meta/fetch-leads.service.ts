@@ -15,7 +15,7 @@ import {
   type ClaimedMetaLead,
   claimNextLead,
   claimTokenToCheck,
-  findConnectionsToFetch,
+  findConnectionIdsToFetch,
   pauseConnection,
   saveFetchFailure,
   saveTokenEnd,
@@ -143,7 +143,7 @@ export function openLeadFetcher(
     idle,
     stop,
     askForEnds,
-    look: async () => (await findConnectionsToFetch(db, clock.now())).forEach(wake),
+    look: async () => (await findConnectionIdsToFetch(db, clock.now())).forEach(wake),
   };
 }
 

@@ -61,7 +61,7 @@ export async function saveOwnNumbers(
 }
 
 /** Finds the accounts of WhatsApp that notifications of a connection have named. */
-export async function findOwnAccounts(db: Db, id: string): Promise<string[]> {
+export async function findOwnAccountIds(db: Db, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('meta_connections')
     .select('accounts')
@@ -71,7 +71,7 @@ export async function findOwnAccounts(db: Db, id: string): Promise<string[]> {
 }
 
 /** Finds Meta's id of the number that the newest message of a connection is of. */
-export async function findLastNumber(db: Db, connection: string): Promise<string | null> {
+export async function findLastNumberId(db: Db, connection: string): Promise<string | null> {
   const { rows } = await sql<{ number: string | null }>`
     select parsed ->> 'place' as number from deliveries
     where connection_id = ${connection} and parsed is not null order by id desc limit 1`.execute(db);
@@ -84,7 +84,7 @@ export function areLeadsToFetch(now: Date, since: Date): RawBuilder<boolean> {
     or exists (select from deliveries d where d.connection_id = m.id and d.try_at <= ${now} and not d.is_fetched))`;
 }
 
-export async function findConnectionsToFetch(db: Db, now: Date): Promise<string[]> {
+export async function findConnectionIdsToFetch(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
     where (m.fetch_after is null or m.fetch_after <= ${now}) and exists (

@@ -57,7 +57,7 @@ export async function findLastRefusal(db: Db): Promise<Date | null> {
 }
 
 /** @returns those of the deliveries that have come before, as the keys of a connection. */
-export async function findKnownDeliveries(
+export async function findKnownDeliveryKeys(
   db: Db,
   deliveries: readonly { id: string; connection: string; key: string }[],
 ): Promise<Set<string>> {

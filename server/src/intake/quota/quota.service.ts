@@ -11,7 +11,7 @@ import { Refusal } from '#server/lib/refusal.ts';
 import {
   addToHours,
   type DeliveryVolume,
-  findKnownDeliveries,
+  findKnownDeliveryKeys,
   findLastRefusal,
   lockHours,
   markQuotaRefusal,
@@ -123,7 +123,7 @@ async function admit(
   };
   const admission = admitEach(deliveries);
   if (admission.refused.size === 0) return admission;
-  const known = await findKnownDeliveries(db, deliveries);
+  const known = await findKnownDeliveryKeys(db, deliveries);
   return admitEach(deliveries.filter(({ id }) => !known.has(id)));
 }
 

@@ -19,7 +19,7 @@ import {
   arePicturesDue,
   type ClaimedPicture,
   claimPicture,
-  findConnectionsWithPictures,
+  findConnectionIdsWithPictures,
   insertPictureFile,
   lockPicture,
   postponePicture,
@@ -125,7 +125,7 @@ export function openPictureFetcher(
   return {
     idle,
     stop,
-    look: async () => (await findConnectionsWithPictures(db, clock.now())).forEach(wake),
+    look: async () => (await findConnectionIdsWithPictures(db, clock.now())).forEach(wake),
   };
 }
 

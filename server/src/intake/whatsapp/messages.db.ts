@@ -64,7 +64,7 @@ export function areMessagesDue(now: Date, since: Date): RawBuilder<boolean> {
 }
 
 /** Finds the connections that may ask and have something to send. */
-export async function findConnectionsToSend(db: Db, now: Date): Promise<string[]> {
+export async function findConnectionIdsToSend(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
     where (m.fetch_after is null or m.fetch_after <= ${now}) and exists (

@@ -33,7 +33,7 @@ export function arePicturesDue(now: Date): RawBuilder<boolean> {
   return sql`exists (select from meta_connections m where ${isDue(now)})`;
 }
 
-export async function findConnectionsWithPictures(db: Db, now: Date): Promise<string[]> {
+export async function findConnectionIdsWithPictures(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m where ${isDue(now)}`.execute(db);
   return rows.map(({ id }) => id);

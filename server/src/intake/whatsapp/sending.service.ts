@@ -19,7 +19,7 @@ import {
   type ClaimedMessage,
   claimMessage,
   failUnansweredWhatsAppMessages,
-  findConnectionsToSend,
+  findConnectionIdsToSend,
   giveBackMessage,
   postponeMessage,
   saveMessageStatuses,
@@ -118,7 +118,7 @@ export function openMessageSender(
   async function look(): Promise<void> {
     const now = clock.now();
     await failUnansweredWhatsAppMessages(db, getUnansweredSince(now), now);
-    (await findConnectionsToSend(db, now)).forEach(wake);
+    (await findConnectionIdsToSend(db, now)).forEach(wake);
   }
 
   return { wake, idle, stop, look };

@@ -7,7 +7,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
 import type { Graph, GraphTemplate } from '#server/intake/meta/graph.ts';
 import { GraphError } from '#server/intake/meta/graph-call.ts';
-import { findOwnAccounts } from '#server/intake/meta/meta.db.ts';
+import { findOwnAccountIds } from '#server/intake/meta/meta.db.ts';
 import { unsealMetaCredentials } from '#server/intake/meta/meta-keys.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 
@@ -48,7 +48,7 @@ export async function readConnectionTemplates(
   const connections = (await findConnections(db)).filter(({ kind }) => kind === 'whatsapp');
   const all: ConnectionTemplates[] = [];
   for (const connection of connections) {
-    const known = await findOwnAccounts(db, connection.id);
+    const known = await findOwnAccountIds(db, connection.id);
     const read = await aside(() => readTemplates(connection, known, { sealing, graph })).catch(
       (error: unknown) => {
         if (error instanceof GraphError) return null;

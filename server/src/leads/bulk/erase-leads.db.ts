@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts';
 const ofCustomer = (id: string) =>
   sql<boolean>`customer_id = any(array(select ${id}::uuid union all select id from customers where merged_into = ${id}))`;
 
-export async function lockLeadsOfCustomer(db: Db, customerId: string, most: number): Promise<string[]> {
+export async function lockLeadIdsOfCustomer(db: Db, customerId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where ${ofCustomer(customerId)} order by id limit ${most} for update`.execute(db);
   return rows.map(({ id }) => id);

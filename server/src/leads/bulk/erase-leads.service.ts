@@ -15,16 +15,16 @@ import {
   findKeptReasons,
   findOpenLeadsOfCustomer,
   lockArchivedLeads,
-  lockLeadsOfCustomer,
+  lockLeadIdsOfCustomer,
 } from './erase-leads.db.ts';
 
 /** Locks the next leads of a customer, and of those merged into it, until commit. */
-export function lockNextLeadsOfCustomer(
+export function lockNextLeadIdsOfCustomer(
   { db }: Context,
   customerId: string,
   most: number,
 ): Promise<string[]> {
-  return lockLeadsOfCustomer(db, customerId, most);
+  return lockLeadIdsOfCustomer(db, customerId, most);
 }
 
 /** Counts leads and open ones, and lists the newest open ones. */

@@ -50,7 +50,7 @@ export async function lockImportedLeads(
 }
 
 /** Finds the leads that are merged with these, in either direction, and are none of them. */
-export async function findLeadsMergedWith(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function findMergedLeadIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where merged_into = any(${ids}::uuid[]) and id <> all(${ids}::uuid[])
     union select merged_into from leads where id = any(${ids}::uuid[]) and merged_into <> all(${ids}::uuid[])`.execute(

@@ -8,7 +8,7 @@ import {
   announceRevertedLeadsTogether,
   deleteImportedLeads,
   findJoinedLeads,
-  findLeadsMergedWith,
+  findMergedLeadIds,
   findVersionsBeforeJoin,
   lockImportedLeads,
 } from './revert-leads.db.ts';
@@ -55,7 +55,7 @@ async function partFrom(
   editor: string | null,
 ): Promise<ReadonlyMap<string, number>> {
   const going = new Set(ids);
-  const others = await lockLeads(db, await findLeadsMergedWith(db, ids));
+  const others = await lockLeads(db, await findMergedLeadIds(db, ids));
   const at = clock.now();
   const edits = others.map((lead): LeadEdit => {
     const { merged_into, joined_ids } = lead;

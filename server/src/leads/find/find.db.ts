@@ -142,7 +142,7 @@ export async function readCustomers(db: Db, ids: readonly string[]) {
 }
 
 /** Finds whoever has this number, also by a merge; with `centers` only whoever has a lead there. */
-export async function findCustomerByPhone(
+export async function findCustomerIdByPhone(
   db: Db,
   phone: string,
   centers: Centers,

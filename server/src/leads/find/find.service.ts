@@ -19,7 +19,7 @@ import {
   estimateMatches,
   type FoundCustomer,
   findAnywhere,
-  findCustomerByPhone,
+  findCustomerIdByPhone,
   findCustomersAmongNewestLeads,
   maxRankedMatches,
   newestLeads,
@@ -52,7 +52,7 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
   const phone = normalisePhone(text, dealer.phoneCountry);
   const centers = listVisibleCenters(actor);
   // Somebody of other centers alone is sought like a number that nobody has, which takes as long.
-  const owner = phone && (await findCustomerByPhone(db, phone, centers));
+  const owner = phone && (await findCustomerIdByPhone(db, phone, centers));
   if (owner) return [{ id: owner, leads: [] }];
   const newest = await findCustomersAmongNewestLeads(db, search, centers, newestLeads.first);
   if (newest.length >= findLimits.people) return newest;

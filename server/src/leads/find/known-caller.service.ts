@@ -9,7 +9,7 @@ import { email as emailAddress } from '#contract/text/text.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listVisibleCenters } from '#server/leads/record/get-lead.service.ts';
 import { findOpenLeadsElsewhere } from './elsewhere.service.ts';
-import { findByDigits, findByEmail, findByVehicle, findCustomerByPhone } from './find.db.ts';
+import { findByDigits, findByEmail, findByVehicle, findCustomerIdByPhone } from './find.db.ts';
 import { toFoundPeople } from './find.service.ts';
 
 const shortestVehicle = 4;
@@ -38,7 +38,7 @@ export async function findKnownPeople(
 
 async function ofPhone({ db, dealer, actor }: ActorContext, typed: string): Promise<string[]> {
   const phone = normalisePhone(typed, dealer.phoneCountry);
-  const customer = phone && (await findCustomerByPhone(db, phone, listVisibleCenters(actor)));
+  const customer = phone && (await findCustomerIdByPhone(db, phone, listVisibleCenters(actor)));
   return customer ? [customer] : [];
 }
 

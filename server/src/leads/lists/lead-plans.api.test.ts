@@ -65,11 +65,11 @@ import { listConnections } from '#server/intake/connections.service.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
 import { deleteOldDeliveries } from '#server/intake/forget-deliveries.db.ts';
 import { listLeadOffers } from '#server/intake/lead-offers.service.ts';
-import { claimNextLead, findConnectionsToFetch } from '#server/intake/meta/meta.db.ts';
+import { claimNextLead, findConnectionIdsToFetch } from '#server/intake/meta/meta.db.ts';
 import {
   areMessagesDue,
   claimMessage,
-  findConnectionsToSend,
+  findConnectionIdsToSend,
   findSendingNumbers,
 } from '#server/intake/whatsapp/messages.db.ts';
 import {
@@ -77,7 +77,7 @@ import {
   claimPicture,
   countPicturesBefore,
   deletePicturesBefore,
-  findConnectionsWithPictures,
+  findConnectionIdsWithPictures,
   findPictures,
 } from '#server/intake/whatsapp/pictures.db.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
@@ -532,9 +532,9 @@ uses['the badge of deliveries'] = () => summariseIntake(context);
 uses['the connections'] = () =>
   listConnections(context, openSealing('a key of the tests, long enough for all'));
 uses['deliveries that are due'] = () => workDueDeliveries(context);
-uses['connections that have leads to fetch'] = () => findConnectionsToFetch(context.db, new Date());
+uses['connections that have leads to fetch'] = () => findConnectionIdsToFetch(context.db, new Date());
 uses['the next lead to fetch'] = () => claimNextLead(context.db, connectionId, new Date(), new Date());
-uses['connections that have messages to send'] = () => findConnectionsToSend(context.db, new Date());
+uses['connections that have messages to send'] = () => findConnectionIdsToSend(context.db, new Date());
 uses['the next message to send'] = () => claimMessage(context.db, connectionId, new Date());
 for (const list of customerMessageLists) {
   uses[`the ${list} messages to customers`] = () => listCustomerMessages(context, { ...firstPage, list });
@@ -565,7 +565,7 @@ uses['messages to customers that may be answered'] = async () => {
 };
 uses['messages to customers that failed lately'] = () => hasMessageFailures(context.db, testNoon);
 uses['the numbers that send to customers'] = () => findSendingNumbers(context.db, connectionId, new Date());
-uses['connections that have pictures to fetch'] = () => findConnectionsWithPictures(context.db, new Date());
+uses['connections that have pictures to fetch'] = () => findConnectionIdsWithPictures(context.db, new Date());
 uses['the next picture to fetch'] = () => claimPicture(context.db, connectionId, new Date(), new Date());
 uses['the pictures of messages'] = () => findPictures(context.db, [leadId]);
 uses['how many pictures expire'] = () => countPicturesBefore(context.db, new Date('2026-01-01'), 1_000);

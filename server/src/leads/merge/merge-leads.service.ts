@@ -29,7 +29,7 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalidFields } from '#server/lib/refusal.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { planMergedLead } from './merged-lead.ts';
-import { findLeadsJoinedWith, findNewestLeadMerge, insertLeadMerge } from './merges.db.ts';
+import { findJoinedLeadIds, findNewestLeadMerge, insertLeadMerge } from './merges.db.ts';
 import { toLeadMerge } from './merges.service.ts';
 
 /**
@@ -105,7 +105,7 @@ export async function lockLeadsWithJoined(
   { db }: Pick<ActorContext, 'db'>,
   ids: readonly string[],
 ): Promise<Map<string, LeadRow>> {
-  const rows = await lockLeads(db, [...ids, ...(await findLeadsJoinedWith(db, ids))]);
+  const rows = await lockLeads(db, [...ids, ...(await findJoinedLeadIds(db, ids))]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -33,7 +33,7 @@ const columns = sql`m.id, m.lead_id, m.version, m.joined_ids, m.merged_by, m.mer
   array(select service_center_id from leads where id = any(m.joined_ids)) as centers`;
 
 /** Finds the leads that were joined with these. */
-export async function findLeadsJoinedWith(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function findJoinedLeadIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where merged_into = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
@@ -76,7 +76,7 @@ export async function findNewestLeadMerge(db: Db, leadId: string): Promise<LeadM
  * Finds the merges, not undone, of leads under these numbers with others of their customer, and those that came on top of them; newest
  * first.
  */
-export async function findMergesAcross(
+export async function findCrossingMergeIds(
   db: Db,
   customerId: string,
   phones: readonly string[],

@@ -20,8 +20,8 @@ import { lockLeadsWithJoined, requireMergeRight } from './merge-leads.service.ts
 import {
   countAddedSince,
   findBeforeMerge,
+  findCrossingMergeIds,
   findLeadMerge,
-  findMergesAcross,
   findPhonesBefore,
   type LeadMergeRow,
   markLeadMergeUndone,
@@ -52,12 +52,12 @@ export async function undoRestoredLeadMerge(context: ActorContext, id: string): 
 }
 
 /** Lists merges of leads under these numbers with others of their customer, and those that came on top; newest first. */
-export function listMergesAcross(
+export function listCrossingMergeIds(
   { db }: Pick<ActorContext, 'db'>,
   customerId: string,
   phones: readonly string[],
 ): Promise<string[]> {
-  return findMergesAcross(db, customerId, phones);
+  return findCrossingMergeIds(db, customerId, phones);
 }
 
 async function undo(

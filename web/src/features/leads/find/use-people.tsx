@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpenedLeads, findPeople } from '#contract/leads/lead-find.ts';
 import { formatPhones } from '#web/features/leads/record/found-lead.ts';
-import { listLastOpenedLeads } from '#web/features/leads/record/last-opened.ts';
+import { listLastOpenedLeadIds } from '#web/features/leads/record/last-opened.ts';
 import { useDescribeDue } from '#web/features/leads/record/use-found-due.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
@@ -31,7 +31,7 @@ export function useFindPeople(text: string): { groups: FindGroup[]; notes: Note[
   const { phoneCountry } = useDealer();
   const [asked] = useDebouncedValue(text, debounce);
   const { id: inSight } = useVisibleLead();
-  const [opened] = useState(() => listLastOpenedLeads().filter((id) => id !== inSight));
+  const [opened] = useState(() => listLastOpenedLeadIds().filter((id) => id !== inSight));
   const itemOf = useLeadItem();
   const addLead = useAddLead();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { findLimits } from '#contract/business.ts';
 
 const storageKey = 'openedLeads';
 
-export function listLastOpenedLeads(): string[] {
+export function listLastOpenedLeadIds(): string[] {
   try {
     return z.array(z.uuid()).parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
   } catch {
@@ -14,7 +14,7 @@ export function listLastOpenedLeads(): string[] {
 
 export function useRememberOpenedLead(id: string): void {
   useEffect(() => {
-    const others = listLastOpenedLeads().filter((one) => one !== id);
+    const others = listLastOpenedLeadIds().filter((one) => one !== id);
     localStorage.setItem(storageKey, JSON.stringify([id, ...others].slice(0, findLimits.opened)));
   }, [id]);
 }
