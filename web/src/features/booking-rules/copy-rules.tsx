@@ -6,8 +6,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
 import classes from './booking-rules.module.css';
-import type { RulesForm } from './rules-form.ts';
-import { type RulesValues, toRulesValues } from './rules-values.ts';
+import { type RulesForm, type RulesValues, toRulesValues } from './rules-values.ts';
 
 // What is undone together, unless some of it was typed since.
 const copied = [['daysAhead'], ['notice', 'noticeUnit']] as const;

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import classes from './booking-rules.module.css';
-import type { RulesForm } from './rules-form.ts';
+import type { RulesForm } from './rules-values.ts';
 
 const capacities = ['perDay', 'perHour'] as const;
 
