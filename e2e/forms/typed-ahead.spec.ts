@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
+import { addDays } from '#contract/text/dates.ts';
 import { expectChosen } from '../support/choice.ts';
 import { hold } from '../support/held.ts';
 import { addForm } from '../support/lead-form.ts';
 import { panelOf, rows } from '../support/lists.ts';
+import { moveElsewhere, record } from '../support/move-lead.ts';
 import { createAccount, uniqueAddress } from '../support/new-account.ts';
 import { centersOf, recordLead, uniqueName } from '../support/sample-lead.ts';
 import { expect, test } from '../support/test.ts';
+import { today } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -36,13 +39,39 @@ test('what is typed while Add Lead comes stays beside what its draft restores (F
   await expect(addForm(page).getByLabel('Vehicle registration Number')).toHaveValue('7');
 });
 
+/** Presses keys at once, as on a phone that is slow to draw the form that the first one opens. */
+const press = (page: Page, ...keys: string[]) =>
+  page.evaluate(`for (const key of ${JSON.stringify(keys)})
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+
 test('what is typed right after the key that opens Add Lead is in it', async ({ page }) => {
   await page.goto('/main/leads');
   await expect(rows(page)).toHaveCount(10);
-  // At once, as on a phone that is slow to draw the form.
-  await page.evaluate(`for (const key of 'cNadia')
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+  await press(page, ...'cNadia');
   await expect(addForm(page).getByLabel('Name')).toHaveValue('Nadia');
+});
+
+test('what is typed right after the key that books or reschedules is in the form, and does nothing to a booking', async ({
+  page,
+  demo,
+}) => {
+  await page.goto('/main/bookings');
+  await expect(page.getByRole('table', { name: /^Bookings at / })).toBeVisible();
+  await press(page, ...'bMadam 017');
+  const booking = page.getByRole('dialog', { name: 'Book' });
+  await expect(booking.getByRole('combobox', { name: 'Customer' })).toHaveValue('Madam 017');
+
+  const lead = await record(demo);
+  await moveElsewhere(demo, lead, {
+    status: 'booked',
+    appointmentDate: addDays(today(), 3),
+    appointmentTime: null,
+  });
+  await page.goto(`/main/leads?search=${lead.phone}&lead=${lead._id}`);
+  await expect(panelOf(page, lead.name).getByRole('button', { name: 'Reschedule' })).toBeVisible();
+  await press(page, ...'rtomorrow');
+  const form = page.getByRole('dialog', { name: 'Reschedule' });
+  await expect(form.getByLabel('Appointment date')).toHaveValue('tomorrow');
 });
 
 test('a dialog that waits for its code, then for its record, loses nothing typed meanwhile (F77)', async ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
-import { selectKeptId } from '#server/db/fragments.ts';
+import { isOpenLead, selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** A customer found by `name`: a phone number, or the ID that WhatsApp gives somebody. `lead`: their open lead, else their newest one. */
@@ -11,7 +11,7 @@ export async function findKnownSenders(db: Db, names: readonly string[]): Promis
   const { rows } = await sql<KnownSender>`
     select c.mobile as name, kept.id as customer,
       (select l.id from leads l where l.customer_id = kept.id and l.merged_into is null
-        order by l.is_active and l.status in ('pending', 'potential', 'booked') desc, l.created_at desc limit 1) as lead
+        order by ${isOpenLead('l')} desc, l.created_at desc limit 1) as lead
     from customers c join customers kept on kept.id = ${selectKeptId('c')}
     where c.mobile = any(${names}::text[]) and not kept.is_erasing`.execute(db);
   return rows;

@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import classes from './booking-rules.module.css';
-import type { RulesForm } from './rules-form.ts';
-import { noticeUnits } from './rules-values.ts';
+import { noticeUnits, type RulesForm } from './rules-values.ts';
 
 /** How far ahead and with how much notice one books. */
 export function AheadFields({ form: { control } }: { form: RulesForm }) {

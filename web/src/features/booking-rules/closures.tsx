@@ -11,7 +11,7 @@ import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import classes from './booking-rules.module.css';
-import type { RulesForm } from './rules-form.ts';
+import type { RulesForm } from './rules-values.ts';
 
 /** Days and hours for which nobody is booked although the center is open. */
 export function Closures({ form }: { form: RulesForm }) {

@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CenterBookingRules } from '#contract/bookings/booking-rules.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
+import { useUndoInForm } from '#web/ui/form/use-undo-in-form.ts';
 import classes from './booking-rules.module.css';
-import type { RulesForm } from './rules-form.ts';
-import { type RulesValues, toRulesValues } from './rules-values.ts';
+import { type RulesForm, type RulesValues, toRulesValues } from './rules-values.ts';
 
 // What is undone together, unless some of it was typed since.
 const copied = [['daysAhead'], ['notice', 'noticeUnit']] as const;
@@ -16,9 +14,7 @@ const copied = [['daysAhead'], ['notice', 'noticeUnit']] as const;
 export function CopyRules({ form, centers }: { form: RulesForm; centers: readonly CenterBookingRules[] }) {
   const t = useTranslations('bookingRules');
   const today = useToday();
-  const undoing = useRef<() => void>(undefined);
-  // The form that it would be undone in is gone.
-  useEffect(() => () => undoing.current?.(), []);
+  const offerUndo = useUndoInForm();
   const sources = centers.filter(({ rules }) => rules !== null);
   if (sources.length === 0) return null;
   const copy = (id: string) => {
@@ -41,7 +37,7 @@ export function CopyRules({ form, centers }: { form: RulesForm; centers: readonl
       for (const [day, capacity] of before.week.entries())
         if (isSameValue(form.getValues(`week.${day}`), values.week[day])) writeDay(day, capacity);
     };
-    undoing.current = offerUndo(t('copiedFrom', { center: source.serviceCenter.name }), undo);
+    offerUndo(t('copiedFrom', { center: source.serviceCenter.name }), undo);
   };
   return (
     <Choice

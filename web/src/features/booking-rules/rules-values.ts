@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { type BookingRules, bookingRuleLimits } from '#contract/bookings/booking-rules.ts';
 import { textLength } from '#contract/business.ts';
@@ -19,6 +20,8 @@ export type RulesValues = {
   noticeUnit: NoticeUnit;
   closures: TypedClosure[];
 };
+
+export type RulesForm = UseFormReturn<RulesValues, unknown, BookingRules | null>;
 
 const minutesOf = { minutes: 1, hours: 60, days: 1_440 } as const satisfies Record<NoticeUnit, number>;
 export const noticeUnits = Object.keys(minutesOf) as NoticeUnit[];

@@ -1,23 +1,20 @@
 import { IconCopy } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWeekdayNames } from '#web/lib/format/use-weekday-names.ts';
 import { HelpTip } from '#web/ui/feedback/help-tip.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
+import { useUndoInForm } from '#web/ui/form/use-undo-in-form.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import classes from './booking-rules.module.css';
-import type { RulesForm } from './rules-form.ts';
+import type { RulesForm } from './rules-values.ts';
 
 const capacities = ['perDay', 'perHour'] as const;
 
 export function WeekCapacity({ form }: { form: RulesForm }) {
   const t = useTranslations('bookingRules');
   const weekdays = useWeekdayNames();
-  const undoing = useRef<() => void>(undefined);
-  // The form that it would be undone in is gone.
-  useEffect(() => () => undoing.current?.(), []);
+  const offerUndo = useUndoInForm();
   const copy = (from: number) => {
     const before = structuredClone(form.getValues('week'));
     const source = before[from];
@@ -32,7 +29,7 @@ export function WeekCapacity({ form }: { form: RulesForm }) {
       for (const [day, capacity] of before.entries())
         if (isSameValue(form.getValues(`week.${day}`), source)) write(day, capacity);
     };
-    undoing.current = offerUndo(t('copied', { day: weekdays[from] ?? '' }), undo);
+    offerUndo(t('copied', { day: weekdays[from] ?? '' }), undo);
   };
   return (
     <div>

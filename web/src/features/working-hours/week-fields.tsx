@@ -1,12 +1,11 @@
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { workingHoursLimits } from '#contract/working-hours.ts';
 import { useWeekdayNames } from '#web/lib/format/use-weekday-names.ts';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
+import { useUndoInForm } from '#web/ui/form/use-undo-in-form.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import type { HoursValues } from './hours-values.ts';
 import classes from './working-hours.module.css';
@@ -18,9 +17,7 @@ const usualSpan = { from: '09:00', to: '18:00' };
 export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
   const t = useTranslations('workingHours.hours');
   const weekdays = useWeekdayNames();
-  const undoing = useRef<() => void>(undefined);
-  // The form that it would be undone in is gone.
-  useEffect(() => () => undoing.current?.(), []);
+  const offerUndo = useUndoInForm();
   const copy = (from: number) => {
     const before = structuredClone(form.getValues('week'));
     const spans = before[from]?.spans ?? [];
@@ -35,7 +32,7 @@ export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
         // What was typed since stays.
         if (isSameValue(form.getValues(`week.${day}.spans`), after[day])) write(day, spans);
       });
-    undoing.current = offerUndo(t('copied', { day: weekdays[from] ?? '' }), undo);
+    offerUndo(t('copied', { day: weekdays[from] ?? '' }), undo);
   };
   return (
     <div>

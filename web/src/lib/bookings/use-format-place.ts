@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { formatPlaceDay } from './place-day.ts';
+import { formatPlaceDay } from './place-text.ts';
 
 type Place = { date: string; time: string | null };
 

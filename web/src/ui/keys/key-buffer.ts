@@ -46,6 +46,14 @@ export function startKeyBuffer(longest?: number): void {
   if (longest) setTimeout(() => signal.aborted || clearKeyBuffer(), longest);
 }
 
+const maxOpeningMs = 2_000;
+
+/** Opens a form by its key: what is typed right after it, before the form is there, is in the form and is no other shortcut. */
+export function openByKey(open: () => void): void {
+  startKeyBuffer(maxOpeningMs);
+  open();
+}
+
 /** Stops buffering, as a field takes the keys. @returns what was typed so far. */
 export function stopKeyBuffer(): string {
   stopCatching();

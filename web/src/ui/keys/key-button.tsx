@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { openByKey } from './key-buffer.ts';
 import classes from './key-button.module.css';
 import { useSingleKeys } from './keys.ts';
 import { useShortcut } from './shortcuts.tsx';
@@ -11,6 +12,7 @@ type KeyButtonProps = {
   isSmall?: boolean;
   isPressed?: boolean;
   disabled?: boolean;
+  opensForm?: boolean;
   onPress: () => void;
   // Shown in place of the label, which it says.
   children?: ReactNode;
@@ -24,12 +26,15 @@ export function KeyButton(props: KeyButtonProps) {
     isSmall = false,
     disabled = false,
     isPressed,
+    opensForm = false,
     onPress,
     children,
   } = props;
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {
-    if (!disabled) onPress();
+    if (disabled) return;
+    if (opensForm) openByKey(onPress);
+    else onPress();
   });
   return (
     <Button

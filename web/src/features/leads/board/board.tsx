@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type TouchEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { listOwnServiceCenters, type OwnServiceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -11,7 +13,6 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { bookingDayQuery } from './board.queries.ts';
 import { BoardBar } from './board-bar.tsx';
-import { useBoardCenters } from './board-centers.ts';
 import type { BoardSearch, BoardView } from './board-search.ts';
 import { BookingDayView } from './day-view.tsx';
 
@@ -131,4 +132,15 @@ function useSwipe(isOn: boolean, { onBack, onForward }: { onBack: () => void; on
       else onForward();
     },
   };
+}
+
+/** Returns the centers of the employee, and the one that a day is shown of: the chosen one, else the first. */
+function useBoardCenters(chosen: string | undefined): {
+  centers: OwnServiceCenter[] | undefined;
+  center: OwnServiceCenter | undefined;
+} {
+  const { data: centers } = useQuery(endpointQuery(listOwnServiceCenters));
+  const center =
+    centers?.find(({ _id }) => _id === chosen) ?? centers?.find(({ isActive }) => isActive) ?? centers?.[0];
+  return { centers, center };
 }

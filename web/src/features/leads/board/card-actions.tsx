@@ -5,6 +5,7 @@ import { OutcomeIcons } from '#web/features/leads/booking/outcome-icons.tsx';
 import { useOutcomeActions } from '#web/features/leads/booking/use-outcome-actions.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { openByKey } from '#web/ui/keys/key-buffer.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import classes from './booking-card.module.css';
 import { mayMoveBooking } from './use-move-booking.ts';
@@ -36,6 +37,6 @@ export function useBookingKeys(chosen: Booking | undefined): void {
   useShortcut('a', outcomes('arrived'), () => arrive?.());
   useShortcut('d', outcomes('didNotCome'), () => stayAway?.());
   useShortcut('m', t('move'), () => {
-    if (chosen && mayMoveBooking(chosen)) openDialog('lead.reschedule', chosen._id);
+    if (chosen && mayMoveBooking(chosen)) openByKey(() => openDialog('lead.reschedule', chosen._id));
   });
 }

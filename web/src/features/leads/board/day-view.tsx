@@ -19,6 +19,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { BarAction } from '#web/ui/frame/bar-action.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { openByKey } from '#web/ui/keys/key-buffer.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { LoadFailed, StateMessage } from '#web/ui/list/list-states.tsx';
@@ -109,8 +110,8 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
   const openLead = ({ _id }: Booking) => (url.lead ? replaceRecord({ lead: _id }) : open({ lead: _id }));
   const book = (time: string | null) =>
     openDialog('booking.new', toBookDialogId({ center: center._id, date: day, time }));
-  const bookChosen = () => mayBook && book(focused.time === undefined ? (free ?? null) : focused.time);
-  useShortcut('b', t('keys.book'), bookChosen);
+  const bookChosen = () => book(focused.time === undefined ? (free ?? null) : focused.time);
+  useShortcut('b', t('keys.book'), mayBook ? () => openByKey(bookChosen) : undefined);
   useBookingKeys(findActiveBooking(url.lead, focused.booking, bookings));
 
   const card = {

@@ -170,7 +170,7 @@ function AsItCame({ delivery, isAlone }: { delivery: DeliveryDetails; isAlone?: 
   const t = useTranslations('intake');
   const formats = useFormats();
   if (text === null) return <p className="quiet">{t('erased')}</p>;
-  const raw = <pre>{text}</pre>;
+  const raw = <pre className="code-block">{text}</pre>;
   return (
     <figure className={classes.text} data-alone={isAlone}>
       <figcaption className="quiet">

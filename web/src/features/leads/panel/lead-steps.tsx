@@ -58,6 +58,7 @@ function LeadSteps({ lead }: { lead: Lead }) {
         {lead.status === 'booked' && (
           <KeyButton
             isSmall
+            opensForm
             shortcut="r"
             label={status('reschedule')}
             onPress={() => openDialog('lead.reschedule', lead._id)}
@@ -79,7 +80,7 @@ function MoveButton({ lead: { _id: id }, status }: { lead: Lead; status: LeadSta
   const mark = <StatusDot status={status}>{label}</StatusDot>;
   const open = () => openDialog('lead.move', `${id}.${status}`);
   return status === 'booked' ? (
-    <KeyButton isSmall shortcut="b" label={label} onPress={open}>
+    <KeyButton isSmall opensForm shortcut="b" label={label} onPress={open}>
       {mark}
     </KeyButton>
   ) : (

@@ -15,7 +15,7 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
     <div className={classes.line}>
       <div>
         <p className="quiet">{label}</p>
-        <pre className={classes.code}>{text}</pre>
+        <pre className="code-block">{text}</pre>
       </div>
       <Button variant="default" size="xs" aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
         {t('copy')}

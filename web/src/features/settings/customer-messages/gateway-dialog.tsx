@@ -139,7 +139,7 @@ function CallPreview({ values, samples }: CallPreviewProps) {
   return (
     <section>
       <h3 className="heading">{t('gateway.call')}</h3>
-      <pre className={classes.call}>{describeGatewayCall(values, sample)}</pre>
+      <pre className="code-block">{describeGatewayCall(values, sample)}</pre>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { listAnswerButtons } from '#contract/customer-messages/answer-buttons.ts';
 import type {
@@ -6,12 +7,16 @@ import type {
 } from '#contract/customer-messages/customer-message.ts';
 import type { MessageTemplate } from '#contract/customer-messages/message-settings.ts';
 import { countSmsParts, smsPartSizes, toSmsText } from '#contract/customer-messages/sms-parts.ts';
+import type { MessageValues } from '#contract/message-texts.ts';
 import { fillMessageText } from '#contract/message-texts.ts';
-import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { createFormats } from '#web/lib/format/formats.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 import classes from './customer-messages.module.css';
 import { fillTemplate, type MessageLanguage } from './kind-values.ts';
-import { useSampleValues } from './use-sample-values.ts';
 
 type ShownTemplate = Pick<MessageTemplate, 'body' | 'buttons'> & { variables: readonly string[] };
 
@@ -111,4 +116,24 @@ function Letter({ language, text }: { language: string; text: string }) {
       </p>
     </div>
   );
+}
+
+const sampleTime = '10:30';
+
+/** @returns what fills the placeholders of a preview in a language. */
+function useSampleValues(): (language: string) => MessageValues {
+  const t = useTranslations('messageSettings.sample');
+  const { name, timeZone } = useDealer();
+  const today = useToday();
+  const { data: centers = [] } = useQuery(endpointQuery(listOwnServiceCenters));
+  return (language) => {
+    const formats = createFormats(language, timeZone);
+    return {
+      name: t('name'),
+      vehicle: t('vehicle'),
+      center: centers[0]?.name ?? name,
+      appointment: `${formats.date(addDays(today, 1))}, ${formats.time(sampleTime)}`,
+      callBy: null,
+    };
+  };
 }
