@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { editBookingRules } from '#contract/bookings/booking-rules.ts';
+import {
+  editMessageSettings,
+  editSmsGateway,
+  getMessageSettings,
+} from '#contract/customer-messages/message-settings.ts';
 import { getDealer } from '#contract/dealer.ts';
 import { type FirstStep, getFirstSteps, setDismissedFirstSteps } from '#contract/first-steps.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import { createInvite } from '#contract/invites.ts';
 import { createOffering } from '#contract/offerings.ts';
 import { addFixtures, insertLead } from '#server/testing/lead-samples.ts';
+import { gatewayOf } from '#server/testing/message-calls.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -25,7 +32,8 @@ test('what is done is read from what is there, and what the installation lacks i
   expect(await read()).toEqual({
     hasLeads: false,
     steps: [
-      ...['offerings', 'people', 'workingHours', 'websiteForm', 'metaConnections', 'import'],
+      ...['offerings', 'people', 'workingHours', 'bookingRules', 'websiteForm', 'metaConnections'],
+      ...['messageWay', 'customerMessages', 'import'],
       ...['address', 'mail', 'backups'],
     ].map((step) => ({ step, state: 'open' })),
   });
@@ -40,7 +48,25 @@ test('what is done is read from what is there, and what the installation lacks i
 
 test('a level is told only of what it may do', async () => {
   const manager = await app.signIn('manager');
-  expect(await stepsIn('open', manager.token)).toEqual(['workingHours', 'import']);
+  expect(await stepsIn('open', manager.token)).toEqual(['workingHours', 'bookingRules', 'import']);
+});
+
+test('booking rules, a way to send and a message that is on are steps of their own', async () => {
+  const { north } = await addFixtures(app);
+  const week = Array.from({ length: 7 }, () => ({ perDay: 12, perHour: null }));
+  const rules = { week, daysAhead: null, noticeMinutes: null, closures: [] };
+  const done = async () => (await stepsIn('done')).slice(2);
+  expect(await done()).toEqual([]);
+  await app.call(editBookingRules, { token, params: { id: north }, body: { rules } });
+  expect(await done()).toEqual(['bookingRules']);
+  await app.call(editSmsGateway, { token, body: { gateway: gatewayOf('https://sms.example.com/send') } });
+  expect(await done()).toEqual(['bookingRules', 'messageWay']);
+  const { kinds } = (await app.call(getMessageSettings, { token })).data;
+  const confirmed = { ...kinds.bookingConfirmed, isOn: true };
+  await app.call(editMessageSettings, { token, body: { kinds: { ...kinds, bookingConfirmed: confirmed } } });
+  expect(await done()).toEqual(['bookingRules', 'messageWay', 'customerMessages']);
+  await app.call(editSmsGateway, { token, body: { gateway: null } });
+  expect(await done()).toEqual(['bookingRules', 'customerMessages']);
 });
 
 test('a super admin dismisses what the dealer does not need, which is audited, and brings it back', async () => {
