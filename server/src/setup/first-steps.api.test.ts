@@ -40,7 +40,7 @@ test('what is done is read from what is there, and what the installation lacks i
   expect((await app.call(getDealer)).data.isLocalOnly).toBe(true);
   const call = async (endpoint: Parameters<typeof app.call>[0], body: object) =>
     expect((await app.call(endpoint, { token, body })).status).toBe(201);
-  await call(createOffering, { name: 'Oil change', type: 'service' });
+  await call(createOffering, { name: 'Wheel balancing', type: 'service' });
   await call(createInvite, { email: 'karim@example.com', level: 'manager' });
   await call(createConnection, { name: 'Mailbox', kind: 'email', platform: 'website' });
   expect(await stepsIn('done')).toEqual(['offerings', 'people']);
@@ -49,6 +49,17 @@ test('what is done is read from what is there, and what the installation lacks i
 test('a level is told only of what it may do', async () => {
   const manager = await app.signIn('manager');
   expect(await stepsIn('open', manager.token)).toEqual(['workingHours', 'bookingRules', 'import']);
+});
+
+test('a super admin dismisses what the dealer does not need, which is audited, and brings it back', async () => {
+  const dismiss = (dismissed: FirstStep[]) =>
+    app.call(setDismissedFirstSteps, { token, body: { dismissed } });
+  expect((await dismiss(['mail', 'import'])).status).toBe(200);
+  expect(await stepsIn('dismissed')).toEqual(['import', 'mail']);
+  const { data } = await app.call(listAudit, { token, query: { action: 'settingsChanged' } });
+  expect(data.entries).toMatchObject([{ details: { fields: ['firstSteps'] } }]);
+  await dismiss([]);
+  expect(await stepsIn('dismissed')).toEqual([]);
 });
 
 test('booking rules, a way to send and a message that is on are steps of their own', async () => {
@@ -67,17 +78,6 @@ test('booking rules, a way to send and a message that is on are steps of their o
   expect(await done()).toEqual(['bookingRules', 'messageWay', 'customerMessages']);
   await app.call(editSmsGateway, { token, body: { gateway: null } });
   expect(await done()).toEqual(['bookingRules', 'customerMessages']);
-});
-
-test('a super admin dismisses what the dealer does not need, which is audited, and brings it back', async () => {
-  const dismiss = (dismissed: FirstStep[]) =>
-    app.call(setDismissedFirstSteps, { token, body: { dismissed } });
-  expect((await dismiss(['mail', 'import'])).status).toBe(200);
-  expect(await stepsIn('dismissed')).toEqual(['import', 'mail']);
-  const { data } = await app.call(listAudit, { token, query: { action: 'settingsChanged' } });
-  expect(data.entries).toMatchObject([{ details: { fields: ['firstSteps'] } }]);
-  await dismiss([]);
-  expect(await stepsIn('dismissed')).toEqual([]);
 });
 
 test('with a lead, an address that others reach, a mail server and backups', async () => {
