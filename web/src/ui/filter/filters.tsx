@@ -72,7 +72,6 @@ function MoreButton({ isOpen, opens, filtersOn, onClick }: MoreButtonProps) {
     <Button
       variant="default"
       className={classes.more}
-      data-phone={isPhone || undefined}
       leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
       aria-expanded={isOpen}
       aria-controls={opens}
