@@ -144,7 +144,7 @@ test('an SMS gateway is set up and tried, its secrets are never shown again, and
     await page.keyboard.press('Control+Enter');
     await expect(field.getByText('This field is Required')).toBeVisible();
     await field.getByLabel('Name').fill('api_key');
-    await form.getByLabel('Field of the text').fill('body');
+    await form.getByLabel('Field for the text').fill('body');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('SMS gateway saved')).toBeVisible();
     await page.getByRole('button', { name: 'Remove the SMS gateway' }).click();

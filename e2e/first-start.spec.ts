@@ -70,8 +70,8 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
 
     await test.step('the dashboard says what to do next, and no zeros', async () => {
       const steps = page.getByRole('region', { name: 'Set up Pitlane' });
-      await expect(steps.getByRole('listitem')).toHaveCount(9);
-      await expect(steps).toContainText('0 of 9 done');
+      await expect(steps.getByRole('listitem')).toHaveCount(12);
+      await expect(steps).toContainText('0 of 12 done');
       await expect(steps).toContainText('No email is sent. Set SMTP_URL');
       await expect(steps).toContainText('No backup is made. Set BACKUP_DIR');
       await expect(steps).toContainText('Set PUBLIC_URL to the address that people use');
@@ -79,11 +79,11 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await expect(page.getByText('This week', { exact: true })).toHaveCount(0);
       await expectAccessible(page);
       await steps.getByRole('button', { name: 'Not needed: Make backups' }).click();
-      await expect(steps.getByRole('listitem')).toHaveCount(8);
+      await expect(steps.getByRole('listitem')).toHaveCount(11);
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(steps.getByRole('listitem')).toHaveCount(9);
+      await expect(steps.getByRole('listitem')).toHaveCount(12);
       await steps.getByRole('button', { name: 'Not needed: Import your old list' }).click();
-      await expect(steps).toContainText('0 of 8 done');
+      await expect(steps).toContainText('0 of 11 done');
 
       await steps.getByRole('link', { name: 'Add services' }).click();
       await page.getByRole('button', { name: 'Add Service / Campaign' }).first().click();
@@ -92,7 +92,7 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await page.keyboard.press('Control+Enter');
       await expect(page.getByRole('row', { name: /Oil change/ })).toBeVisible();
       await openByMenu(page, 'Management Dashboard');
-      await expect(steps).toContainText('1 of 8 done');
+      await expect(steps).toContainText('1 of 11 done');
       await expect(steps.getByRole('listitem').filter({ hasText: 'Done:' })).toHaveText(/Add services/);
     });
 
@@ -109,7 +109,7 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await openByMenu(page, 'Management Dashboard');
       await expect(page.getByText('No leads yet')).toHaveCount(0);
       const steps = page.getByRole('region', { name: 'Set up Pitlane' });
-      await expect(steps.getByRole('listitem'), 'what is done is only counted').toHaveCount(7);
+      await expect(steps.getByRole('listitem'), 'what is done is only counted').toHaveCount(10);
     });
 
     await test.step('the link works no more', async () => {

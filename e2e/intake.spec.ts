@@ -35,7 +35,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await form.getByLabel('Service center').selectOption(center.name);
     await page.keyboard.press('Control+Enter');
     const setUp = page.getByRole('dialog', { name: 'Set up the sender' });
-    await expect(setUp.getByRole('status')).toHaveText('Waiting for the first delivery…');
+    await expect(setUp.getByRole('status')).toHaveText('Waiting for the first enquiry…');
     [address = '', secret = ''] = await setUp.locator('pre').allTextContents();
     expect(secret).toMatch(/^whsec_/);
   });

@@ -1,10 +1,14 @@
 import type { Locator, Page, ViewportSize } from '@playwright/test';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
-import { rows, statusCards } from './support/lists.ts';
+import { firstButton, rows, statusCards } from './support/lists.ts';
+import { enter, modal, status } from './support/move-lead.ts';
+import { recordLead } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
+import { today } from './support/written-dates.ts';
 
 const lists: Partial<Record<Level, readonly string[]>> = {
   service: ['/main/leadsByStatus/pending', '/main/leadsByStatus/potential'],
@@ -306,6 +310,67 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Search' }).blur();
     await barButton(page, 'Open menu').tap();
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  });
+
+  test('one line of filters stands above a list, and says how many of the others are on', async ({
+    page,
+  }) => {
+    for (const [path, on] of [
+      ['/main/dashboard', ''],
+      ['/main/dashboard?serviceID=019fb42e-e500-7109-85d4-4c0e5186de13', ' (1)'],
+      ['/main/leadsByStatus/pending', ''],
+      ['/main/leadsByStatus/pending?days=7&advisor=mine', ' (2)'],
+    ] as const)
+      await test.step(path, async () => {
+        await page.goto(path);
+        const button = page.getByRole('button', { name: `Filters${on}`, exact: true });
+        await expect(button).toBeVisible();
+        const line = await filters(page).boundingBox();
+        expect(line?.height).toBeLessThanOrEqual(48);
+        const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      });
+    await page.goto('/main/leadsByStatus/pending');
+    const first = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
+    await expect(first).toContainText(/\d/);
+    expect((await first.boundingBox())?.y).toBeLessThan(260);
+  });
+
+  test('the outcomes of a lead take a fifth of the screen, those of a booking a quarter', async ({
+    page,
+    demo,
+  }) => {
+    const foot = page
+      .getByRole('group', { name: 'How did it go?' })
+      .locator('xpath=ancestor::aside/div[last()]');
+    const advisor = await demo.session('service');
+    const lead = await recordLead(demo, advisor);
+    const heightOf = async () => {
+      await page.goto(`/main/dashboard?work=${lead._id}`);
+      return (await foot.boundingBox())?.height;
+    };
+    expect(await heightOf()).toBeLessThan(phone.viewport.height / 5);
+    const booking = { status: 'booked', appointmentDate: today() };
+    await demo.call('PATCH', `/serviceCenter/manageLeads/update/${lead._id}`, booking, advisor);
+    expect(await heightOf()).toBeLessThanOrEqual(phone.viewport.height / 4);
+    await expect(page.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
+  });
+
+  test('the free places of a day stand in rows, and none waits beside the screen', async ({ page }) => {
+    await page.goto('/main/leadsByStatus/potential');
+    await firstButton(page, 'Change status').tap();
+    await status(page, 'Booked').check();
+    const times = modal(page).getByRole('group', { name: /^Times on / });
+    await enter(modal(page).getByLabel('Appointment date'), addDays(today(), 3));
+    await expect(times.getByRole('radio').last()).toBeAttached();
+    const boxes = await boxesOf(times.locator('label'));
+    expect(boxes.length).toBeGreaterThan(6);
+    for (const { x, width, height } of boxes) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(phone.viewport.width);
+      expect(height).toBeGreaterThanOrEqual(44);
+    }
+    expect(new Set(boxes.map(({ y }) => y)).size).toBeGreaterThan(2);
   });
 
   test('all filters but the search wait behind one button (F67)', async ({ page }) => {

@@ -63,7 +63,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
 
     const pages = page.getByRole('navigation', { name: 'Settings' });
     await expect(pages.getByRole('link', { name: 'Dealer' })).toHaveAttribute('aria-current', 'page');
-    await expect(pages.getByRole('list', { name: 'Intake' }).getByRole('link')).toHaveText([
+    await expect(pages.getByRole('list', { name: 'Incoming enquiries' }).getByRole('link')).toHaveText([
       'Connections',
       'Enquiries',
     ]);
@@ -154,7 +154,7 @@ test('a super admin sees how the installation is doing and what to do about it',
   await expect(database.getByRole('row', { name: /^leads [\d,]+ [\d.]+ MB$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Backups' })).toContainText('Not scheduled');
   await expect(page.getByRole('region', { name: 'Live connections' })).toContainText(
-    /Open screens of this process\s*[1-9]/,
+    /Open screens\s*[1-9]/,
   );
   await expect(page.getByRole('region', { name: 'Versions' })).toContainText(/Last migration\s*\d{4}/);
   await expectAccessible(page);

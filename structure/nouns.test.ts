@@ -90,7 +90,7 @@ const readsOf: Record<string, readonly string[]> = {
   reports: ['contacts', 'leads'],
   sample: ['leads'],
   'service-centers': ['leads'],
-  setup: ['auth', 'imports', 'intake', 'leads', 'working-hours'],
+  setup: ['auth', 'booking-rules', 'customer-messages', 'imports', 'intake', 'leads', 'working-hours'],
 };
 
 const reads = /\b(?:(?:selectFrom|innerJoin|leftJoin)\('|(?:from|join|using) )(\w+)/g;

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { editBookingRules } from '#contract/bookings/booking-rules.ts';
+import {
+  editMessageSettings,
+  editSmsGateway,
+  getMessageSettings,
+} from '#contract/customer-messages/message-settings.ts';
 import { getDealer } from '#contract/dealer.ts';
 import { type FirstStep, getFirstSteps, setDismissedFirstSteps } from '#contract/first-steps.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import { createInvite } from '#contract/invites.ts';
 import { createOffering } from '#contract/offerings.ts';
 import { addFixtures, insertLead } from '#server/testing/lead-samples.ts';
+import { gatewayOf } from '#server/testing/message-calls.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -25,14 +32,15 @@ test('what is done is read from what is there, and what the installation lacks i
   expect(await read()).toEqual({
     hasLeads: false,
     steps: [
-      ...['offerings', 'people', 'workingHours', 'websiteForm', 'metaConnections', 'import'],
+      ...['offerings', 'people', 'workingHours', 'bookingRules', 'websiteForm', 'metaConnections'],
+      ...['messageWay', 'customerMessages', 'import'],
       ...['address', 'mail', 'backups'],
     ].map((step) => ({ step, state: 'open' })),
   });
   expect((await app.call(getDealer)).data.isLocalOnly).toBe(true);
   const call = async (endpoint: Parameters<typeof app.call>[0], body: object) =>
     expect((await app.call(endpoint, { token, body })).status).toBe(201);
-  await call(createOffering, { name: 'Oil change', type: 'service' });
+  await call(createOffering, { name: 'Wheel balancing', type: 'service' });
   await call(createInvite, { email: 'karim@example.com', level: 'manager' });
   await call(createConnection, { name: 'Mailbox', kind: 'email', platform: 'website' });
   expect(await stepsIn('done')).toEqual(['offerings', 'people']);
@@ -40,7 +48,7 @@ test('what is done is read from what is there, and what the installation lacks i
 
 test('a level is told only of what it may do', async () => {
   const manager = await app.signIn('manager');
-  expect(await stepsIn('open', manager.token)).toEqual(['workingHours', 'import']);
+  expect(await stepsIn('open', manager.token)).toEqual(['workingHours', 'bookingRules', 'import']);
 });
 
 test('a super admin dismisses what the dealer does not need, which is audited, and brings it back', async () => {
@@ -52,6 +60,24 @@ test('a super admin dismisses what the dealer does not need, which is audited, a
   expect(data.entries).toMatchObject([{ details: { fields: ['firstSteps'] } }]);
   await dismiss([]);
   expect(await stepsIn('dismissed')).toEqual([]);
+});
+
+test('booking rules, a way to send and a message that is on are steps of their own', async () => {
+  const { north } = await addFixtures(app);
+  const week = Array.from({ length: 7 }, () => ({ perDay: 12, perHour: null }));
+  const rules = { week, daysAhead: null, noticeMinutes: null, closures: [] };
+  const done = async () => (await stepsIn('done')).slice(2);
+  expect(await done()).toEqual([]);
+  await app.call(editBookingRules, { token, params: { id: north }, body: { rules } });
+  expect(await done()).toEqual(['bookingRules']);
+  await app.call(editSmsGateway, { token, body: { gateway: gatewayOf('https://sms.example.com/send') } });
+  expect(await done()).toEqual(['bookingRules', 'messageWay']);
+  const { kinds } = (await app.call(getMessageSettings, { token })).data;
+  const confirmed = { ...kinds.bookingConfirmed, isOn: true };
+  await app.call(editMessageSettings, { token, body: { kinds: { ...kinds, bookingConfirmed: confirmed } } });
+  expect(await done()).toEqual(['bookingRules', 'messageWay', 'customerMessages']);
+  await app.call(editSmsGateway, { token, body: { gateway: null } });
+  expect(await done()).toEqual(['bookingRules', 'customerMessages']);
 });
 
 test('with a lead, an address that others reach, a mail server and backups', async () => {

@@ -12,8 +12,11 @@ export async function readFoundSteps(db: Db): Promise<Found> {
       exists (select from invites)
         or exists (select from employees where not is_connection offset 1) as people,
       exists (select from working_hours) as "workingHours",
+      exists (select from booking_rules) as "bookingRules",
       exists (select from connections where kind = 'form') as "websiteForm",
       exists (select from connections where kind in ('meta', 'whatsapp')) as "metaConnections",
+      exists (select from connections where kind = 'whatsapp') or exists (select from sms_gateway) as "messageWay",
+      exists (select from message_settings where is_on) as "customerMessages",
       exists (select from imports where state = 'done') as import,
       exists (select from leads) as leads`.execute(db);
   const [found] = rows;

@@ -20,13 +20,24 @@ const links: Record<FirstStep, Pick<LinkProps, 'to' | 'search'>> = {
   offerings: { to: '/main/servicesAndCampaign' },
   people: { to: '/main/inviteEmployees' },
   workingHours: { to: '/main/workingHours' },
+  bookingRules: { to: '/main/bookingRules' },
   websiteForm: { to: '/main/settings/connections', search: { dialog: dialogParam('websiteForm.new') } },
   metaConnections: { to: '/main/settings/connections' },
+  messageWay: { to: '/main/settings/customerMessages' },
+  customerMessages: { to: '/main/settings/customerMessages' },
   import: { to: '/main/import' },
   address: { to: '/main/systemStatus' },
   mail: { to: '/main/systemStatus' },
   backups: { to: '/main/systemStatus' },
 };
+const optional: readonly FirstStep[] = [
+  'bookingRules',
+  'websiteForm',
+  'metaConnections',
+  'messageWay',
+  'customerMessages',
+  'import',
+];
 const dangers = ['address', 'mail', 'backups'] as const;
 const isDanger = (step: FirstStep): step is (typeof dangers)[number] => dangers.some((one) => one === step);
 
@@ -67,7 +78,10 @@ export function FirstStepsPanel(reply: FirstSteps) {
                   {isDone && <span className="visually-hidden">{t('done')} </span>}
                   {title}
                 </Link>{' '}
-                {!isDone && isDanger(step) && <span className="quiet">{t(`steps.${step}.why`)}</span>}
+                {!isDone && optional.includes(step) && <span className="quiet">{t('optional')}</span>}
+                {!isDone && isDanger(step) && (
+                  <span className={`quiet ${classes.why}`}>{t(`steps.${step}.why`)}</span>
+                )}
               </p>
               {mayDismiss && !isDone && (
                 <button

@@ -18,13 +18,13 @@ export type Filter = {
 
 /**
  * Shows a list's filters in one row. The rarer ones stand behind a button that says how many of them are on; on a phone it holds all but
- * the first.
+ * the first, so that the list begins below a single line.
  */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const isPhone = useIsPhone();
-  const at = (wanted: Filter['place']) => filters.filter(({ place }) => place === wanted);
+  const at = (wanted: Filter['place']) => filters.filter(({ place, control }) => place === wanted && control);
   const [frequent, rare, below] = [at(undefined), at('more'), at('below')];
-  const inRow = isPhone && rare.length > 0 ? frequent.slice(0, 1) : frequent;
+  const inRow = isPhone ? frequent.slice(0, 1) : frequent;
   const folded = [...frequent.slice(inRow.length), ...rare];
   const [isOpen, setOpen] = useState(false);
   const foldedId = useId();
@@ -34,7 +34,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
       <div className={classes.frame}>
         <fieldset className={classes.filters} aria-label={t('label')} data-filters="">
           <Controls of={inRow} />
-          {rare.length > 0 && (
+          {folded.length > 0 && (
             <MoreButton
               isOpen={isOpen}
               opens={foldedId}
@@ -42,7 +42,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
               onClick={() => setOpen((open) => !open)}
             />
           )}
-          {rare.length > 0 && (
+          {folded.length > 0 && (
             <div id={foldedId} className={classes.folded} hidden={!isOpen}>
               <Controls of={folded} />
             </div>
@@ -72,7 +72,6 @@ function MoreButton({ isOpen, opens, filtersOn, onClick }: MoreButtonProps) {
     <Button
       variant="default"
       className={classes.more}
-      data-phone={isPhone || undefined}
       leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
       aria-expanded={isOpen}
       aria-controls={opens}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type BookingDay, listPlaces } from '#contract/bookings/bookings.ts';
 import type { EndpointQueryInput, EndpointReply } from '#contract/call/endpoint.ts';
@@ -173,7 +173,7 @@ function Times({ data: { day, times: all }, time: chosen, onChoose }: TimesProps
             <label
               key={time}
               className={`${group.option} ${classes.time}`}
-              style={{ gridColumn: column, gridRow: row + 1 }}
+              style={{ '--column': column, '--row': row + 1 } as CSSProperties}
               data-full={!isFree || undefined}
             >
               <input

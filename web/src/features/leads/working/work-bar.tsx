@@ -114,7 +114,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
       tryAgainAt: again?.toISOString(),
     });
   return (
-    <div ref={bar} className="stack">
+    <div ref={bar} className={classes.all}>
       {run.passed && (
         <p role="status" className="quiet">
           {run.passed}
@@ -232,6 +232,10 @@ type OutcomeBarProps = {
   onGive: (outcome: Exclude<WorkOutcome, AskingOutcome>) => void;
 };
 
+const askingOutcomes = Object.keys(outcomeKeys).filter(
+  (outcome): outcome is Exclude<AskingOutcome, 'didNotCome'> => outcome !== 'reminded',
+);
+
 function OutcomeBar(props: OutcomeBarProps) {
   const { lead, isSaving, error, onArrived, onAsk, onGive } = props;
   const t = useTranslations('working');
@@ -239,42 +243,49 @@ function OutcomeBar(props: OutcomeBarProps) {
   const today = useToday();
   const outcome = useQuery({ ...leadPanelQuery(lead._id), enabled: false }).data?.booking?.outcome;
   const hasArrived = outcome === 'arrived';
-  const isDue = lead.status === 'booked' && (lead.appointmentDate ?? '') <= today;
-  const outcomes = (Object.keys(outcomeKeys) as WorkOutcome[]).filter(
-    (outcome) => outcome !== 'reminded' || lead.status === 'booked',
-  );
-  const press = (outcome: WorkOutcome) => (outcome === 'reminded' ? onGive(outcome) : onAsk(outcome));
+  const isBooked = lead.status === 'booked';
+  const isDue = isBooked && (lead.appointmentDate ?? '') <= today;
   return (
-    <div className="stack">
+    <div className={classes.all}>
       <FormFailure error={error} />
-      {isDue && (
+      {isBooked && (
         <fieldset className={classes.booking}>
           <legend className="visually-hidden">{booked('label')}</legend>
+          {isDue && (
+            <>
+              <KeyButton
+                shortcut="a"
+                label={booked('outcomes.arrived')}
+                isPressed={hasArrived}
+                disabled={isSaving}
+                onPress={() => onArrived(!hasArrived)}
+              />
+              <KeyButton
+                shortcut="d"
+                label={booked('outcomes.didNotCome')}
+                isPressed={outcome === 'didNotCome'}
+                disabled={isSaving}
+                onPress={() => onAsk('didNotCome')}
+              />
+            </>
+          )}
           <KeyButton
-            shortcut="a"
-            label={booked('outcomes.arrived')}
-            isPressed={hasArrived}
+            shortcut={outcomeKeys.reminded}
+            label={t('outcomes.reminded')}
             disabled={isSaving}
-            onPress={() => onArrived(!hasArrived)}
-          />
-          <KeyButton
-            shortcut="d"
-            label={booked('outcomes.didNotCome')}
-            isPressed={outcome === 'didNotCome'}
-            disabled={isSaving}
-            onPress={() => onAsk('didNotCome')}
+            onPress={() => onGive('reminded')}
           />
         </fieldset>
       )}
       <fieldset className={classes.outcomes}>
         <legend className="visually-hidden">{t('outcome')}</legend>
-        {outcomes.map((outcome) => (
+        {askingOutcomes.map((outcome) => (
           <KeyButton
             key={outcome}
             shortcut={outcomeKeys[outcome]}
             label={t(`outcomes.${isReschedule(lead, outcome) ? 'reschedule' : outcome}`)}
             disabled={isSaving}
-            onPress={() => press(outcome)}
+            onPress={() => onAsk(outcome)}
           />
         ))}
       </fieldset>

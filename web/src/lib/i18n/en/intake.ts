@@ -56,7 +56,7 @@ export const intake = {
   openLead: 'Open the lead',
   replayOf: 'Retry: {who}',
   replayAll: 'Retry these {count, number}',
-  replayed: 'Retrying {count, plural, one {# delivery} other {# deliveries}}',
+  replayed: 'Retrying {count, plural, one {# enquiry} other {# enquiries}}',
   notReplayed: 'The retry did not start',
   ignore: 'Ignore',
   ignored: 'Ignored: {who}',
@@ -77,7 +77,7 @@ export const intake = {
     emptyWhy: 'No connections yet. Add one, and its enquiries become leads automatically.',
     columns: {
       name: 'Name',
-      last: 'Last delivery',
+      last: 'Last enquiry',
       days: 'Last 14 days',
       state: 'State',
     },
@@ -180,7 +180,7 @@ export const intake = {
           'Subscribe the app to your WhatsApp Business account, unless it is Meta’s test account: enter the account’s ID and the access token in this command.',
         four: 'Send a message to your number from a phone. It becomes a lead within a second.',
       },
-      waiting: 'Waiting for the first delivery…',
+      waiting: 'Waiting for the first enquiry…',
       received: 'Received at {moment}',
       done: 'Done',
     },
@@ -247,8 +247,8 @@ export const intake = {
         number: 'Meta knows the number {about}.',
         messages: 'Your app gets messages: it is subscribed to the field messages.',
         phoneAnswers: 'Answers from the phone app come in: your app is subscribed to smb_message_echoes.',
-        received: 'Deliveries arrive.',
-        readable: 'The last delivery was understood.',
+        received: 'Enquiries arrive.',
+        readable: 'The last enquiry was understood.',
       },
       wrong: {
         secret: 'Its secrets can no longer be read. Enter its keys again and create a new secret.',
@@ -266,7 +266,7 @@ export const intake = {
         received:
           '{kind, select, meta {Nothing has arrived yet. Send a test lead from Meta’s Lead Ads Testing Tool.} whatsapp {Nothing has arrived yet. Send a message to your number.} form {Nothing has arrived yet. Fill in the form yourself.} email {Nothing has arrived yet. Send an email to your mailbox.} other {Nothing has arrived yet. Send an enquiry from the other program.}}',
         readable:
-          'The last delivery waits in Intake to be placed. Under Read fields, choose what fills phone and center.',
+          'The last enquiry waits in Intake to be placed. Under Match fields, choose what fills phone and center.',
       },
     },
     earlier: {
@@ -282,8 +282,8 @@ export const intake = {
         '{found, plural, =0 {None found} one {# lead found} other {# leads found}}, then it stopped: {why}',
     },
     map: {
-      title: 'Read fields',
-      why: 'Choose which text of the last delivery fills each field.',
+      title: 'Match fields',
+      why: 'Choose which text of the last enquiry fills each field.',
       nothing:
         'Nothing has arrived yet. Send an enquiry, then choose here which of its texts fills each field.',
       byName: 'Recognised by name',
@@ -291,7 +291,7 @@ export const intake = {
       else: '{field}, if that is empty',
       nothingMore: 'Nothing more',
       becomes: 'Result',
-      saved: 'Saved. You can retry earlier deliveries in Intake.',
+      saved: 'Saved. You can retry earlier enquiries in Intake.',
     },
   },
 };

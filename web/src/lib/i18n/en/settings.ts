@@ -2,7 +2,7 @@ export const settings = {
   groups: {
     general: 'General',
     people: 'People',
-    intake: 'Intake',
+    intake: 'Incoming enquiries',
     messages: 'Messages',
     data: 'Data',
     system: 'System',

@@ -33,10 +33,10 @@ export const systemStatus = {
       'It lacks a year of security fixes. Update Pitlane, or the PostgreSQL that DATABASE_URL names.',
     replicaAway: 'The database replica is not in use',
     replicaAwayDo:
-      'It does not answer, or does not follow the leading database, which serves reports, exports and management lists meanwhile. The log says why. After a failover this can last a few minutes.',
+      'It does not answer, or does not follow the main database, which serves reports, exports and management lists meanwhile. The log says why. After a failover this can last a few minutes.',
     replicaBehind: 'The database replica is behind',
     replicaBehindDo:
-      'Until it has caught up, the leading database serves reports, exports and management lists. If this does not go away, check the replica’s disk and load.',
+      'Until it has caught up, the main database serves reports, exports and management lists. If this does not go away, check the replica’s disk and load.',
     backupsOff: 'No backups are scheduled',
     backupsOffDo:
       'If the disk fails, all leads are lost. Set BACKUP_DIR to a folder, preferably on another disk, and restart Pitlane.',
@@ -75,7 +75,7 @@ export const systemStatus = {
   thisHour: 'This hour',
   broughtInHour: '{deliveries, number} ({bytes})',
   people: 'Live connections',
-  open: 'Open screens of this process',
+  open: 'Open screens',
   backups: 'Backups',
   backupsWhy: 'Made once a day while Pitlane runs.',
   last: 'Last backup',

@@ -24,7 +24,7 @@ export const workingHours = {
     copy: 'Copy {day} to all other days',
     copied: '{day} copied to all other days',
     save: 'Save hours',
-    coming: 'Coming changes',
+    coming: 'Planned changes',
     fromDay: 'From {date}',
     edit: 'Edit the hours from {date}',
     removeChange: 'Remove the hours from {date}',
