@@ -39,12 +39,12 @@ async function setRules(demo: Demo, rules: object | null): Promise<{ center: Cen
 }
 
 /** Adds a center that takes one car a day. */
-async function addSmallCenter(demo: Demo): Promise<Center> {
+async function addSmallCenter(demo: Demo, closures: object[] = []): Promise<Center> {
   const session = await demo.session('manager');
   const name = `Center of ${uniqueName()}`;
   const made = await demo.call('POST', '/management/manageServiceCenter', { name }, session);
   const center = serviceCenter.parse(made.body);
-  const rules = { ...oneCarAnHour, week: Array(7).fill({ perDay: 1, perHour: null }) };
+  const rules = { ...oneCarAnHour, week: Array(7).fill({ perDay: 1, perHour: null }), closures };
   const answer = await demo.call('PATCH', `/management/bookingRules/${center._id}`, { rules }, session);
   expect(answer.status).toBe(200);
   return center;
@@ -128,6 +128,15 @@ forEachSize(({ isPhone }) => {
         await touch(client, 'End');
         await expect(page).toHaveURL(new RegExp(`day=${addDays(date, 1)}`));
         await page.getByRole('button', { name: 'Previous day' }).tap();
+        await expect(bookingOf(page, lead.name)).toBeVisible();
+      });
+
+      await test.step('the week is accessible with its short counts', async () => {
+        await page.getByText('Week', { exact: true }).tap();
+        const week = page.getByRole('table', { name: 'Bookings of the week' });
+        await expect(week.getByText('1/6', { exact: true }).first()).toBeVisible();
+        await expectAccessible(page, 'best-practice');
+        await page.goBack();
         await expect(bookingOf(page, lead.name)).toBeVisible();
       });
 
@@ -232,7 +241,9 @@ forEachSize(({ isPhone }) => {
     }) => {
       const date = dayIn(10);
       const tomorrow = addDays(date, 1);
-      const center = await addSmallCenter(demo);
+      const closed =
+        [2, 3].map((days) => addDays(date, days)).find((day) => getWeekday(day) !== friday) ?? '';
+      const center = await addSmallCenter(demo, [{ day: closed, from: null, to: null, note: 'Stocktaking' }]);
       const other = await addSmallCenter(demo);
       const both = [center._id, other._id];
       const { session } = await createAccount(demo, 'Rafiq Islam', { level: 'service', serviceCenter: both });
@@ -297,6 +308,16 @@ forEachSize(({ isPhone }) => {
         expect((await stored(demo, lead)).appointmentDate).toBe(tomorrow);
         expect(await centerIn(demo, lead)).toBe(other.name);
         await expectUndone();
+      });
+
+      await test.step('a day that is closed for bookings says so, and why', async () => {
+        await page.goto(`/main/bookings?day=${closed}&serviceCenter=${center._id}`);
+        await expect(placeAt(page, '10:00')).toHaveAccessibleName('Book 10:00 am, Stocktaking, closed');
+        const heading = page.getByRole('heading', { level: 2 });
+        await expect(heading.locator('..')).toContainText('Closed');
+        await expectAccessible(page, 'best-practice');
+        await page.goBack();
+        await expectAt(page, '10:00', lead.name);
       });
 
       await test.step('chosen in the dialog of M, which stays with what was typed', async () => {
@@ -496,12 +517,16 @@ forEachSize(({ isPhone }) => {
       });
 
       await test.step('the day is a list and a sheet, the week leads to its days', async () => {
+        const row = page.getByRole('table').getByRole('row', { name: new RegExp(lead.name) });
+        await editElsewhere(demo, lead, { notes: 'Bring the old pads. '.repeat(60) });
         await page.keyboard.press('l');
-        await expect(page.getByRole('table').getByRole('row', { name: new RegExp(lead.name) })).toBeVisible();
+        await expect(row).toContainText('Bring the old pads.');
         await expectAccessible(page, 'best-practice');
         await page.emulateMedia({ media: 'print' });
         await expect(page.getByRole('columnheader', { name: 'Came' })).toBeVisible();
         await expect(page.getByRole('cell', { name: lead.name })).toBeVisible();
+        const { height = 0 } = (await row.boundingBox()) ?? {};
+        expect(height, 'of a row with long notes').toBeLessThan(110);
         await expect(page.getByRole('heading', { level: 2 })).toHaveText(
           new RegExp(`^${center.name}, .* · 1 of 6$`),
         );

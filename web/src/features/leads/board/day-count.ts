@@ -1,4 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import type { BookingDay } from '#contract/bookings/bookings.ts';
+import { isOpenForBookings } from '#contract/bookings/places.ts';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 
 type DayFigures = { isOpen: boolean; booked: number; perDay: number | null };
@@ -16,5 +18,16 @@ export function useDayCount(): (day: DayFigures) => { text: string; words: strin
       return { text: t(isPhone ? 'takesNoneShort' : 'takesNone'), words: t('takesNone'), isOver: false };
     const text = t(isPhone ? 'ofCapacityShort' : 'ofCapacity', { booked, capacity: perDay });
     return { text, words: t('ofCars', { booked, capacity: perDay }), isOver: booked > perDay };
+  };
+}
+
+/** Returns a function that writes how much of a day is booked, or that nothing can be. */
+export function useDayHeading(): (day: BookingDay) => string {
+  const t = useTranslations('bookings');
+  return (day) => {
+    const { booked, perDay } = day;
+    if (booked === 0 && !isOpenForBookings(day)) return t('closed');
+    if (perDay === null) return t('booked', { booked });
+    return perDay === 0 && booked === 0 ? t('takesNone') : t('ofCapacity', { booked, capacity: perDay });
   };
 }

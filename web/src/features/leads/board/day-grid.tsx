@@ -129,7 +129,9 @@ function PlaceCell({ date, over, onBook, active, time, state, note, isHour = tru
       <button
         type="button"
         className={classes.book}
-        aria-label={t(`place.${state}`, { time: written })}
+        aria-label={
+          note ? t('place.closedFor', { time: written, note }) : t(`place.${state}`, { time: written })
+        }
         {...cellProps(toPlaceCellId(time), active)}
         {...{ [dropAttribute]: drop }}
         onClick={() => onBook(time)}

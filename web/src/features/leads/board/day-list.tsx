@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { type Column, DataList, PrintedRows } from '#web/ui/rows/data-list.tsx';
 import { RowName } from '#web/ui/rows/row-parts.tsx';
 import { BookingState } from './booking-card.tsx';
+import { useDayHeading } from './day-count.ts';
 import { getEndTime } from './day-layout.ts';
 import classes from './day-list.module.css';
 
@@ -40,16 +41,14 @@ export function DayList({ label, bookings, openId, onOpen }: DayListProps) {
 type DaySheetProps = Pick<DayListProps, 'label' | 'bookings'> & { day: BookingDay };
 
 /** A center's day on paper, with a box for each customer who came. */
-export function DaySheet({ label, bookings, day: { booked, perDay } }: DaySheetProps) {
+export function DaySheet({ label, bookings, day }: DaySheetProps) {
   const t = useTranslations('bookings');
   const columns = useSheetColumns();
-  const takesNone = perDay === 0 && booked === 0;
-  const counted = perDay === null ? t('booked', { booked }) : t('ofCapacity', { booked, capacity: perDay });
-  const count = takesNone ? t('takesNone') : counted;
+  const headingOf = useDayHeading();
   return (
     <div className={`print-only ${classes.sheet}`} data-upright="">
       <h2 className="heading">
-        {label} · {count}
+        {label} · {headingOf(day)}
       </h2>
       <PrintedRows
         label={label}
@@ -76,7 +75,7 @@ function useSheetColumns(): Column<Booking>[] {
     {
       key: 'name',
       header: t('name'),
-      width: '22%',
+      width: '20%',
       cell: ({ name, phone }) => (
         <>
           <p>{name}</p>
@@ -87,7 +86,7 @@ function useSheetColumns(): Column<Booking>[] {
     {
       key: 'vehicle',
       header: t('vehicle'),
-      width: '22%',
+      width: '18%',
       cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
     },
     {
@@ -101,7 +100,12 @@ function useSheetColumns(): Column<Booking>[] {
         </>
       ),
     },
-    { key: 'notes', header: t('notes'), width: '18%', cell: ({ notes }) => notes },
+    {
+      key: 'notes',
+      header: t('notes'),
+      width: '24%',
+      cell: ({ notes }) => <p className={classes.notes}>{notes}</p>,
+    },
   ];
 }
 

@@ -33,6 +33,7 @@ import type { BookingPanelProps } from './booking-panel.tsx';
 import { useBookingKeys } from './card-actions.tsx';
 import { findActiveBooking, listCells, readCell, toPlaceCellId } from './cells.ts';
 import { CenterDrops, layOutCenters } from './center-drops.tsx';
+import { useDayHeading } from './day-count.ts';
 import { DayGrid } from './day-grid.tsx';
 import { findFreeTime, hasPassed, isSameRow, layOutDay } from './day-layout.ts';
 import { DayList, DaySheet } from './day-list.tsx';
@@ -194,15 +195,14 @@ function LoadedDay({ url, day, center, isList, bar, reply }: DayViewProps & { re
   );
 }
 
-function DayCount({ day: { booked, perDay } }: { day: BookingDay }) {
+function DayCount({ day }: { day: BookingDay }) {
   const t = useTranslations('bookings');
-  if (perDay === null) return <span className={`quiet ${classes.count}`}>{t('booked', { booked })}</span>;
-  if (perDay === 0 && booked === 0) return <span className={`quiet ${classes.count}`}>{t('takesNone')}</span>;
-  const isOver = booked > perDay;
+  const headingOf = useDayHeading();
+  const isOver = day.perDay !== null && day.booked > day.perDay;
   return (
     <span className={`quiet ${classes.count}`}>
       <span className={isOver ? 'danger' : undefined}>
-        {t('ofCapacity', { booked, capacity: perDay })}
+        {headingOf(day)}
         {isOver && ` · ${t('over')}`}
       </span>
     </span>

@@ -71,8 +71,10 @@ export function WeekGrid({ day, today }: WeekGridProps) {
                           })}
                           {...cellProps(idOf(_id, date), active)}
                         >
-                          <span className={count.isOver ? 'danger' : undefined}>{count.text}</span>
-                          {perDay !== null && perDay > 0 && (
+                          <span className={count.isOver ? 'danger' : undefined} aria-hidden>
+                            {count.text}
+                          </span>
+                          {isOpen && perDay !== null && perDay > 0 && (
                             <meter
                               aria-hidden
                               className={classes.load}

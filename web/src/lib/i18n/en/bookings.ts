@@ -43,6 +43,7 @@ export const bookings = {
     soon: 'Book {time}, short notice',
     far: 'Book {time}, too far ahead',
     closed: 'Book {time}, closed',
+    closedFor: 'Book {time}, {note}, closed',
   },
   anyTime: 'without a time',
   until: '{from} – {to}',
