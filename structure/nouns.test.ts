@@ -76,7 +76,7 @@ const readsOf: Record<string, readonly string[]> = {
   'booking-rules': ['bookings'],
   bulk: ['leads'],
   comments: ['leads'],
-  'customer-messages': ['bookings', 'customers', 'intake', 'leads'],
+  'customer-messages': ['bookings', 'contacts', 'customers', 'intake', 'leads'],
   customers: ['imports', 'leads'],
   dashboard: ['bookings', 'leads'],
   dealer: ['leads'],

@@ -48,6 +48,7 @@ export type CustomerMessageState = (typeof customerMessageStates)[number];
 /**
  * A message of a lead. `at`: since when it is in its state; `dueAt`: when it is to be sent. `way` and `text`: null until it is decided when it
  * is due; `text` also once erased. `parts`: of an SMS. `answer`: a button or words that the customer answered with; `rating`: 1 to 5.
+ * `whatsappReason`: why it did not go by WhatsApp, where that was tried or its template is not approved.
  */
 export const customerMessage = z.object({
   _id: id,
@@ -62,5 +63,6 @@ export const customerMessage = z.object({
   parts: z.int().nullable(),
   answer: z.string().nullable(),
   rating: z.int().nullable(),
+  whatsappReason: z.enum(customerMessageReasons).nullable(),
 });
 export type CustomerMessage = z.infer<typeof customerMessage>;

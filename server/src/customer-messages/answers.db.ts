@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { CustomerMessageKind } from '#contract/customer-messages/customer-message.ts';
+import type {
+  CustomerMessageKind,
+  CustomerMessageWay,
+} from '#contract/customer-messages/customer-message.ts';
 import { isOpenLead, selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -17,13 +20,20 @@ export async function findKnownSenders(db: Db, names: readonly string[]): Promis
   return rows;
 }
 
-/** A message that a customer may answer. `version`: that of the lead that made its booking; `isCurrent`: the booking stands. */
+/**
+ * A message that a customer may answer. `standing`: the booking that stands at its place, by the version of the lead that made it;
+ * `wamid`: what WhatsApp calls the message, null where that is not known; `isOvertaken`: somebody of the dealer's wrote to the customer
+ * since; `isLeadOpen`: an answer can join the lead.
+ */
 export type AnsweredMessage = {
   id: string;
   lead: string;
   kind: CustomerMessageKind;
-  version: number;
-  isCurrent: boolean;
+  way: CustomerMessageWay;
+  standing: { lead: string; version: number } | null;
+  isLeadOpen: boolean;
+  wamid: string | null;
+  isOvertaken: boolean;
   rating: number | null;
   answer: string | null;
 };
@@ -35,8 +45,15 @@ export async function findMessagesToCustomer(
   { since, until }: { since: Date; until: Date },
 ): Promise<AnsweredMessage[]> {
   const { rows } = await sql<AnsweredMessage>`
-    select m.id, m.lead_id as lead, m.kind, m.booking_version as version, m.rating, m.answer,
-      exists (select from bookings b where b.lead_id = m.lead_id and b.lead_version = m.booking_version and b.ended_at is null) as "isCurrent"
+    select m.id, m.lead_id as lead, m.kind, m.way, m.rating, m.answer,
+      l.is_active and l.merged_into is null and l.status in ('pending', 'potential', 'booked') as "isLeadOpen",
+      (select json_build_object('lead', s.lead_id, 'version', s.lead_version)
+        from bookings b join bookings s on s.lead_id = coalesce(l.merged_into, l.id) and s.ended_at is null
+          and (s.service_center_id, s.day) = (b.service_center_id, b.day) and s.time is not distinct from b.time
+        where b.lead_id = m.lead_id and b.lead_version = m.booking_version) as standing,
+      (select wamid from whatsapp_messages w where w.customer_message_id = m.id) as wamid,
+      exists (select from leads o join lead_contacts c on c.lead_id = o.id where o.customer_id = l.customer_id and c.is_message
+        and c.channel = 'whatsapp' and c.created_at between m.asked_at and ${until}) as "isOvertaken"
     from leads l join customer_messages m on m.lead_id = l.id
     where l.customer_id = ${customer} and m.asked_at between ${since} and ${until}
       and m.state in ('asked', 'sent', 'delivered', 'read')

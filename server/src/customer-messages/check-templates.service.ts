@@ -11,7 +11,7 @@ import {
 
 const minute = 60_000;
 const hour = 60 * minute;
-const readEvery = 4 * hour;
+const readEvery = { usually: 4 * hour, whileUnapproved: hour };
 const approved = 'APPROVED';
 
 export type TemplateCheck = { checkTemplates: () => Promise<void> };
@@ -21,7 +21,7 @@ type Parts = {
   graph: Parameters<typeof readConnectionTemplates>[2];
 };
 
-/** Asks Meta every few hours, and once others are chosen, which of the chosen templates it does not approve. */
+/** Asks Meta every few hours, every hour while one is not approved, and once others are chosen, which of the chosen templates it does not approve. */
 export function openTemplateCheck(context: Context, { sealing, graph }: Parts): TemplateCheck {
   const { db, clock } = context;
   return {
@@ -47,7 +47,10 @@ export function openTemplateCheck(context: Context, { sealing, graph }: Parts): 
   };
 }
 
-const getReadBefore = (now: Date) => new Date(now.getTime() - readEvery);
+const getReadBefore = (now: Date) => ({
+  usually: new Date(now.getTime() - readEvery.usually),
+  whileUnapproved: new Date(now.getTime() - readEvery.whileUnapproved),
+});
 
 export function checkTemplatesJob(context: Context, check: TemplateCheck): JobKind {
   return recurringJob(context, {

@@ -203,12 +203,20 @@ export type AskedWay = {
   parts: number | null;
 };
 
-/** Marks a message as `asked`, before it is handed to its way: from here on it may have been sent, so nobody sends it again. */
-export async function markMessageAsked(db: Db, id: string, asked: AskedWay & { at: Date }): Promise<void> {
-  const { way, language, text, parts, at } = asked;
+/**
+ * Marks a message as `asked`, before it is handed to its way: from here on it may have been sent, so nobody sends it again.
+ * `whatsappReason`: why WhatsApp was passed over just now.
+ */
+export async function markMessageAsked(
+  db: Db,
+  id: string,
+  asked: AskedWay & { whatsappReason: CustomerMessageReason | null; at: Date },
+): Promise<void> {
+  const { way, language, text, parts, whatsappReason, at } = asked;
   await sql`
     update customer_messages set state = 'asked', reason = null, state_at = ${at}, asked_at = ${at}, try_at = null,
-      way = ${way}, language = ${language}, text = ${text}, parts = ${parts}
+      way = ${way}, language = ${language}, text = ${text}, parts = ${parts},
+      whatsapp_reason = case when ${way} = 'whatsapp' then null else coalesce(${whatsappReason}, whatsapp_reason) end
     where id = ${id}`.execute(db);
 }
 

@@ -30,7 +30,7 @@ import {
 import { listExpectedMessages, toLeadState } from './expected-messages.ts';
 import { readMessageSettings } from './message-settings.db.ts';
 import { chooseKindText, fillKindText, toMessageValues } from './message-text.ts';
-import { chooseWay, type MessageRecipient } from './ways.service.ts';
+import { chooseWay, isUnapproved, type MessageRecipient } from './ways.service.ts';
 
 /** A message that is marked as `asked`, to be handed to the SMS gateway or the mail server right after the commit; `to`: a phone number in E.164 or an email address. */
 export type AskedMessage = {
@@ -116,15 +116,21 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     const way = await chooseWay(inside, customer, {
       ...{ message: id, kind, text, values, filled },
       refused: message.refusedWays,
+      unapproved: settings.unapproved,
       until: new Date(Math.min(endsAt.getTime(), getAllowedUntil(quiet, booking.center, now).getTime())),
     });
-    if (way === undefined) return endWithoutWay(message, end);
+    const isTemplateRefused =
+      !message.refusedWays.includes('whatsapp') &&
+      text.template !== null &&
+      isUnapproved(text.template, settings.unapproved);
+    if (way === undefined) return endWithoutWay(message, isTemplateRefused, end);
     if ('tryAt' in way) {
       await postponeCustomerMessage(db, id, way.tryAt);
       return undefined;
     }
     const { language } = text;
-    await markMessageAsked(db, id, { ...way, language, at: now });
+    const whatsappReason = isTemplateRefused && way.way !== 'whatsapp' ? 'templateNotApproved' : null;
+    await markMessageAsked(db, id, { ...way, language, whatsappReason, at: now });
     if (way.way === 'whatsapp') return undefined;
     const { attempts } = message;
     return { id, kind, way: way.way, to: way.to, language, text: way.text, attempts, askedAt: now };
@@ -133,7 +139,9 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
 
 function endWithoutWay(
   { refusedWays, reason }: DueMessage,
+  isTemplateRefused: boolean,
   end: (reason: CustomerMessageReason, state: 'failed') => Promise<undefined>,
 ): Promise<undefined> {
-  return end(refusedWays.length > 0 ? (reason ?? 'refused') : 'noWay', 'failed');
+  if (refusedWays.length > 0) return end(reason ?? 'refused', 'failed');
+  return end(isTemplateRefused ? 'templateNotApproved' : 'noWay', 'failed');
 }

@@ -66,20 +66,38 @@ async function handle(
   const { db } = inside;
   const { text, askedAt } = message;
   const since = new Date(askedAt.getTime() - answersWithin);
-  const told = await findMessagesToCustomer(db, customer, { since, until: askedAt });
+  const told = listAnswerable(await findMessagesToCustomer(db, customer, { since, until: askedAt }), message);
   const thanked = told.find(({ kind, rating }) => kind === 'thankYou' && rating === null);
   const rating = thanked && readRating(text);
   if (thanked && rating !== undefined) return handleRating(inside, message, thanked, rating);
-  const asked = told.find(({ kind, isCurrent }) => ofBooking.includes(kind) && isCurrent);
+  const isNamed = ({ wamid }: AnsweredMessage) => wamid !== null && wamid === message.answers;
+  const asked = told.find((each) => ofBooking.includes(each.kind) && (each.standing || isNamed(each)));
   if (!asked) return undefined;
+  const { standing, isLeadOpen, lead } = asked;
   const answer = readBookingAnswer(text);
   if (answer === undefined && (asked.kind !== 'dayBefore' || asked.answer !== null)) return undefined;
   await saveMessageAnswer(db, asked.id, { answer: text.slice(0, maxAnswer), rating: null, at: askedAt });
-  if (answer === 'come') {
-    await confirmBooking(message.as, { lead: asked.lead, booking: asked.version });
-    return { lead: asked.lead, isUrgent: false, isNew: false };
+  if (answer === 'come' && standing) {
+    await confirmBooking(message.as, { lead: standing.lead, booking: standing.version });
+    return { lead: standing.lead, isUrgent: false, isNew: false };
   }
-  return { lead: asked.lead, isUrgent: true, isNew: false };
+  // To a booking that was moved or cancelled since, somebody has to answer, also that they come.
+  if (standing) return { lead: standing.lead, isUrgent: true, isNew: false };
+  return isLeadOpen ? { lead, isUrgent: true, isNew: false } : undefined;
+}
+
+/**
+ * Lists the messages that a customer may mean: the one that they quote or whose button they tapped; where they name none, those after
+ * which nobody of the dealer's wrote to them.
+ */
+function listAnswerable(
+  told: readonly AnsweredMessage[],
+  { answers }: Pick<PossibleAnswer, 'answers'>,
+): AnsweredMessage[] {
+  if (answers === null) return told.filter(({ isOvertaken }) => !isOvertaken);
+  const named = told.filter(({ wamid }) => wamid === answers);
+  // Until WhatsApp has said what it calls a message, it may be the one.
+  return named.length > 0 ? named : told.filter(({ way, wamid }) => way === 'whatsapp' && wamid === null);
 }
 
 async function handleRating(

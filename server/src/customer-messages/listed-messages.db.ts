@@ -13,7 +13,7 @@ export type ListedRow = MessageRow & {
 };
 
 const columns = sql`m.id as _id, m.kind, m.way, m.language, m.text, m.state, m.reason, m.due_at as "dueAt", m.state_at as at,
-  m.parts, m.answer, m.rating`;
+  m.parts, m.answer, m.rating, m.whatsapp_reason as "whatsappReason"`;
 
 const listedColumns = sql`${columns}, json_build_object('_id', l.id, 'name', l.name, 'phone', l.phone) as lead,
   json_build_object('_id', c.id, 'name', c.name) as "serviceCenter"`;
@@ -76,7 +76,7 @@ export async function findTimelineMessages(
 export async function retryFailedMessage(db: Db, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update customer_messages set state = 'waiting', reason = null, state_at = ${now}, try_at = ${now}, attempts = 0,
-      refused_ways = '{}', asked_at = null
+      refused_ways = '{}', whatsapp_reason = null, asked_at = null
     where id = ${id} and state = 'failed' and reason is distinct from 'unknown' returning id`.execute(db);
   return rows.length > 0;
 }

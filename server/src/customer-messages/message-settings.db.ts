@@ -87,15 +87,22 @@ export async function saveMessageSettings(
     .execute();
 }
 
-export function areTemplatesDue(readBefore: Date): RawBuilder<boolean> {
-  return sql`exists (select from message_settings where is_on and coalesce(templates_read_at, '-infinity') < ${readBefore})`;
+/** Moments before which templates were last read that are to be read again. `whileUnapproved`: where one of them was not approved. */
+type ReadBefore = { usually: Date; whileUnapproved: Date };
+
+const isReadBefore = ({ usually, whileUnapproved }: ReadBefore) => sql<boolean>`
+  is_on and coalesce(templates_read_at, '-infinity') <
+    case when unapproved_templates = '[]' then ${usually}::timestamptz else ${whileUnapproved}::timestamptz end`;
+
+export function areTemplatesDue(readBefore: ReadBefore): RawBuilder<boolean> {
+  return sql`exists (select from message_settings where ${isReadBefore(readBefore)})`;
 }
 
 /** Claims to ask for the templates, unless that was done since a moment. */
-export async function claimTemplateCheck(db: Db, readBefore: Date, now: Date): Promise<boolean> {
+export async function claimTemplateCheck(db: Db, readBefore: ReadBefore, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update message_settings set templates_read_at = ${now}
-    where is_on and coalesce(templates_read_at, '-infinity') < ${readBefore} returning true`.execute(db);
+    where ${isReadBefore(readBefore)} returning true`.execute(db);
   return rows.length > 0;
 }
 

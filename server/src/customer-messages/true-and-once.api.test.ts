@@ -5,10 +5,14 @@ import { editSmsGateway } from '#contract/customer-messages/message-settings.ts'
 import * as leads from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { formatAppointment } from '#server/lib/appointment-text.ts';
+import { openSealing } from '#server/lib/sealing.ts';
 import { gatewayOf } from '#server/testing/message-calls.ts';
 import { MessagingDealer } from '#server/testing/messaging-dealer.ts';
 import { openStandInGateway } from '#server/testing/stand-in-gateway.ts';
 import { TestApp } from '#server/testing/test-app.ts';
+import { findDueMessageIds, findLeadIdOfMessage } from './customer-messages.db.ts';
+import { decideMessage } from './decide-message.service.ts';
+import { sendSms } from './deliver-message.service.ts';
 import { processMessageChecks } from './plan-messages.service.ts';
 
 const minute = 60_000;
@@ -38,7 +42,10 @@ type Change = {
   day: number;
   time: number;
 };
-type Step = Change | { does: 'pass'; minutes: number } | { does: 'tell' | 'work' | 'loseAnswer' | 'rest' };
+type Step =
+  | Change
+  | { does: 'pass'; minutes: number }
+  | { does: 'tell' | 'work' | 'loseAnswer' | 'rest' | 'killBeforeCall' | 'killAfterCall' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -64,14 +71,44 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       does: fc.constant('pass' as const),
-      minutes: fc.constantFrom(1, 30, 240, 720, 1_440),
+      // A clock may also be set back.
+      minutes: fc.constantFrom(-30, -1, 1, 30, 240, 720, 1_440),
     }),
   },
   {
     weight: 8,
-    arbitrary: fc.record({ does: fc.constantFrom('tell', 'tell', 'tell', 'work', 'loseAnswer', 'rest') }),
+    arbitrary: fc.record({
+      does: fc.constantFrom(
+        ...([
+          'tell',
+          'tell',
+          'tell',
+          'work',
+          'loseAnswer',
+          'rest',
+          'killBeforeCall',
+          'killAfterCall',
+        ] as const),
+      ),
+    }),
   },
 );
+
+const of = (does: Change['does'], person: number): Step => ({ does, person, day: 1, time: 0 });
+const tells: Step = { does: 'tell' };
+const wait = (minutes: number): Step => ({ does: 'pass', minutes });
+
+/** Steps by which a customer hears of each kind, and processes die. */
+const everyKind: Step[] = [
+  ...[tells, wait(1_440), wait(1_440), wait(240), tells],
+  ...[of('book', 1), tells, of('cancel', 1), tells, of('complete', 0)],
+  ...[
+    of('book', 1),
+    { does: 'killBeforeCall' } as const,
+    of('cancel', 1),
+    { does: 'killAfterCall' } as const,
+  ],
+];
 
 type Got = { lead: string; word: string; place: string };
 type LeadNow = {
@@ -81,6 +118,11 @@ type LeadNow = {
   appointment_date: string | null;
   appointment_time: string | null;
 };
+
+function readText(text: string): { word: string; place: string } {
+  const [word = '', place = ''] = text.replace(/\.$/, '').split(': ');
+  return { word, place };
+}
 
 const readLead = async (phone: string): Promise<LeadNow | undefined> =>
   (
@@ -93,17 +135,19 @@ const placeOf = ({ appointment_date: date, appointment_time: time }: LeadNow) =>
   date === null ? '' : formatAppointment('en', date, time).replaceAll('\u202f', ' ');
 const timeInDhaka = () => new Date(app.clock.now().getTime() + 6 * 60 * minute).toISOString().slice(11, 16);
 
-test('any sequence of bookings, moves, cancellations, lost answers and clock steps tells each person what was true, once', async () => {
+test('any sequence of bookings, moves, cancellations, lost answers, kills and clock steps tells each person what was true, once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), (steps) => tryOut(steps)),
-    { numRuns, endOnFailure: true },
+    { numRuns, endOnFailure: true, examples: [[everyKind]] },
   );
   const kinds = ['bookingCancelled', 'bookingConfirmed', 'bookingMoved', 'dayBefore', 'thankYou'];
   expect([...heard].sort()).toEqual(kinds);
+  expect([...died].sort()).toEqual(['after', 'before']);
 });
 
-/** The kinds of which somebody heard in any run. */
+/** The kinds of which somebody heard in any run, and when a process died. */
 const heard = new Set<string>();
+const died = new Set<string>();
 
 async function tryOut(steps: readonly Step[]): Promise<void> {
   await dealer.reset();
@@ -118,7 +162,7 @@ async function tryOut(steps: readonly Step[]): Promise<void> {
       return;
     }
     const lead = await readLead(to);
-    const [word = '', place = ''] = String(text).replace(/\.$/, '').split(': ');
+    const { word, place } = readText(String(text));
     if (lead) gotten.push({ lead: lead.id, word, place });
     heard.add(word);
     faults.push(...(lead ? listFaults(lead, word, place) : [`nobody has ${to}`]));
@@ -132,16 +176,25 @@ async function tryOut(steps: readonly Step[]): Promise<void> {
   });
   const body = { gateway: { ...gatewayOf(gateway.url), numberFormat: 'domestic' as const } };
   await app.call(editSmsGateway, { token: dealer.token, body });
+  const switchedOn = app.clock.now().getTime();
+  await pass(60);
   const booked = [];
   for (let made = 0; made < people; made++) booked.push(await dealer.book('2026-03-13'));
 
   for (const each of steps) {
-    if (each.does === 'pass') await pass(each.minutes);
+    // What is booked before its kind was switched on, by the clock, is confirmed to nobody.
+    if (each.does === 'pass')
+      await pass(Math.max(each.minutes, (switchedOn - app.clock.now().getTime()) / minute));
     else if (each.does === 'work') await workTwice();
     else if (each.does === 'tell') await tell();
     else if (each.does === 'loseAnswer') isLosing = true;
     else if (each.does === 'rest') isResting = !isResting;
-    else if ('person' in each) await change(booked[each.person]?._id ?? '', each);
+    else if (each.does === 'killBeforeCall' || each.does === 'killAfterCall') {
+      const asked = await dieWhileSending(each.does === 'killAfterCall');
+      // Nobody can know that the customer has not got it.
+      if (asked && (each.does === 'killBeforeCall' || isResting))
+        gotten.push({ lead: asked.lead, ...readText(asked.text) });
+    } else if ('person' in each) await change(booked[each.person]?._id ?? '', each);
   }
   isResting = false;
   isLosing = false;
@@ -218,6 +271,24 @@ async function change(id: string, each: Change): Promise<void> {
 async function pass(minutes: number): Promise<void> {
   app.clock.set(new Date(app.clock.now().getTime() + minutes * minute));
   await dealer.signIn();
+}
+
+/** Has the process die that sends the next message, right before or after it called the gateway: nobody stores what came of it. */
+async function dieWhileSending(hasCalled: boolean): Promise<{ lead: string; text: string } | undefined> {
+  await pass(2);
+  await processMessageChecks(app.context);
+  const [due] = await findDueMessageIds(app.context.db, app.clock.now(), 1);
+  const lead = due && (await findLeadIdOfMessage(app.context.db, due));
+  const asked = due && (await decideMessage(app.context, due));
+  if (!lead || !asked) return undefined;
+  died.add(hasCalled ? 'after' : 'before');
+  if (hasCalled)
+    await sendSms(
+      app.context,
+      { sealing: openSealing('a key of the tests, long enough for all'), isLocalAllowed: true },
+      asked,
+    );
+  return { lead, text: asked.text };
 }
 
 /** Lets what was changed settle, and the jobs look. */

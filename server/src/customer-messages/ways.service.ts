@@ -3,11 +3,16 @@ import type {
   CustomerMessageKind,
   CustomerMessageWay,
 } from '#contract/customer-messages/customer-message.ts';
-import type { ChosenTemplate, KindText } from '#contract/customer-messages/message-settings.ts';
+import type {
+  ChosenTemplate,
+  KindText,
+  UnapprovedTemplate,
+} from '#contract/customer-messages/message-settings.ts';
 import { countSmsParts, toSmsText } from '#contract/customer-messages/sms-parts.ts';
 import type { MessageValues } from '#contract/message-texts.ts';
 import type { Context } from '#server/context.ts';
 import { queueBookingMessage } from '#server/intake/whatsapp/booking-messages.service.ts';
+import { isSameTemplate } from './chosen-templates.ts';
 import { fillTemplate } from './message-text.ts';
 import { findSmsGateway } from './sms-gateway.db.ts';
 
@@ -20,7 +25,7 @@ export type MessageRecipient = {
   center: string;
 };
 
-/** `until`: when it must not be sent any more. */
+/** `unapproved`: templates that Meta would refuse; `until`: when it must not be sent any more. */
 type ToSend = {
   message: string;
   kind: CustomerMessageKind;
@@ -28,6 +33,7 @@ type ToSend = {
   values: MessageValues;
   filled: string;
   refused: readonly CustomerMessageWay[];
+  unapproved: readonly UnapprovedTemplate[];
   until: Date;
 };
 
@@ -64,13 +70,23 @@ export async function chooseWay(
 function queueForWhatsApp(
   context: Context,
   { lead, ids: leads, phone, center }: MessageRecipient,
-  { message, kind, text, values, filled, until }: ToSend,
+  { message, kind, text, values, filled, unapproved, until }: ToSend,
 ): Promise<string | undefined> {
   const listed = listAnswerButtons(kind, text.language);
   const buttons = listed.length > 0 ? listed : null;
-  const template = text.template && toTemplateMessage(text.template, values);
+  const { template: chosen } = text;
+  const isRefused = chosen && isUnapproved(chosen, unapproved);
+  const template = chosen && !isRefused ? toTemplateMessage(chosen, values) : null;
   const about = { message, lead, leads, phone, center, until };
   return queueBookingMessage(context, { ...about, text: filled, buttons, template });
+}
+
+/** Tells whether Meta did not approve a template when it was last asked. */
+export function isUnapproved(
+  template: Pick<ChosenTemplate, 'connection' | 'name' | 'language'>,
+  unapproved: readonly UnapprovedTemplate[],
+): boolean {
+  return unapproved.some((each) => isSameTemplate(each, template));
 }
 
 /** Fills the variables of a template that Meta approved. @returns null if the lead lacks one of them. */

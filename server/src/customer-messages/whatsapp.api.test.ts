@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBookingDay } from '#contract/bookings/bookings.ts';
 import { setStoppedMessages } from '#contract/customer-messages/customer-messages.ts';
@@ -7,7 +8,7 @@ import {
   sendTestMessage,
 } from '#contract/customer-messages/message-settings.ts';
 import { createConnection } from '#contract/intake/connections.ts';
-import { stopRequest } from '#contract/intake/whatsapp.ts';
+import { sendWhatsAppReply, stopRequest } from '#contract/intake/whatsapp.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { rememberErasedNumbers } from '#server/customers/erased-numbers.service.ts';
@@ -186,6 +187,59 @@ describe('a reminder', () => {
     });
   });
 
+  test('is not tried by a template that is known as paused: it goes the next way, which says why, until Meta approves it', async () => {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    const name = (status: string | null) => {
+      const templates = status ? [{ connection, name: 'reminder', language: 'en', status }] : [];
+      return app.pool.query('update message_settings set unapproved_templates = $1, templates_read_at = $2', [
+        JSON.stringify(templates),
+        new Date(remindedAt),
+      ]);
+    };
+    await write(await dealer.book('2026-03-20'), 'Hello');
+    const [booked, nowhere, writes, later] = [
+      await dealer.book('2026-03-12'),
+      await dealer.book('2026-03-12', '10:00', { email: null }),
+      await dealer.book('2026-03-12'),
+      await dealer.book('2026-03-13'),
+    ];
+    app.clock.set(new Date('2026-03-11T06:00:00Z'));
+    await write(writes, 'Is there parking?');
+    await name('PAUSED');
+    await dealer.workAt(remindedAt);
+    expect((await dealer.messagesOf(booked))[0]).toMatchObject({
+      ...{ way: 'email', state: 'sent', reason: null, whatsappReason: 'templateNotApproved' },
+    });
+    expect(await stateOf(nowhere)).toEqual([null, 'failed', 'templateNotApproved']);
+    // Who wrote today needs no template.
+    expect(sent()).toMatchObject([{ to: writes.phone.slice(1), type: 'interactive' }]);
+    await name(null);
+    await dealer.workAt('2026-03-12T11:00:00Z');
+    expect(sent().at(-1)).toMatchObject({ to: later.phone.slice(1), type: 'template' });
+    expect((await dealer.messagesOf(later))[0]).toMatchObject({ way: 'whatsapp', whatsappReason: null });
+  });
+
+  test('whose template Meta refuses has Meta asked about it at once', async () => {
+    await dealer.switchOn(['dayBefore'], {}, withTemplate);
+    await write(await dealer.book('2026-03-20'), 'Hello');
+    await dealer.book('2026-03-12');
+    const readAt = async () => {
+      const { rows } = await app.pool.query<{ at: Date | null }>(
+        'select templates_read_at as at from message_settings',
+      );
+      return rows[0]?.at ?? null;
+    };
+    await app.pool.query('update message_settings set templates_read_at = $1', ['2026-03-11T10:00:00Z']);
+    failSending(132_015);
+    await dealer.workAt(remindedAt);
+    expect(await readAt()).toBeNull();
+    const justNow = '2026-03-11T10:55:00Z';
+    await app.pool.query('update message_settings set templates_read_at = $1', [justNow]);
+    await dealer.book('2026-03-12');
+    await dealer.work();
+    expect(await readAt()).toEqual(new Date(justNow));
+  });
+
   test.each([
     [132_015, 'a paused template'],
     [131_026, 'a number that is not on WhatsApp'],
@@ -344,6 +398,91 @@ describe('an answer', () => {
       expect((await dealer.messagesOf(booked))[0]).toMatchObject({ answer });
     },
   );
+
+  /** Has a customer tap a button of the newest message that they got about a lead. */
+  async function tapOn({ _id, phone }: Pick<Booked, '_id' | 'phone'>, title: string, kind = 'dayBefore') {
+    const { rows } = await app.pool.query<{ wamid: string }>(
+      `select w.wamid from whatsapp_messages w join customer_messages m on m.id = w.customer_message_id
+       where m.lead_id = $1 and m.kind = $2 order by w.id desc limit 1`,
+      [_id, kind],
+    );
+    return () =>
+      write({ phone }, title, {
+        ...{ type: 'interactive', context: { id: rows[0]?.wamid } },
+        content: { type: 'button_reply', button_reply: { id: '1', title } },
+      });
+  }
+  const listConfirmed = async (date: string) => {
+    const query = { serviceCenter: dealer.fixtures.north, date };
+    const { data } = await app.call(getBookingDay, { token: dealer.token, query });
+    return data.bookings.flatMap(({ _id, confirmedAt }) => (confirmedAt ? [_id] : []));
+  };
+
+  test('that they come to a booking that was moved since confirms nothing, and asks somebody to answer', async () => {
+    await dealer.switchOn(['dayBefore', 'bookingMoved']);
+    const booked = await dealer.book('2026-03-12');
+    app.clock.set(new Date('2026-03-11T06:00:00Z'));
+    await write(booked, 'Is there parking?');
+    await dealer.workAt(remindedAt);
+    const comes = await tapOn(booked, "I'll come");
+    await dealer.move(booked._id, {
+      ...{ status: 'booked', appointmentDate: '2026-03-16', appointmentTime: '11:00' },
+    });
+    await dealer.workAfter(2 * minute);
+    await app.pool.query('update leads set try_again_at = null where id = $1', [booked._id]);
+    expect(await comes()).toMatchObject({ lead: booked._id, state: 'joined' });
+    expect(await listConfirmed('2026-03-16')).toEqual([]);
+    expect((await panelOf(booked._id)).lead.tryAgainAt).toBe(app.clock.now().toISOString());
+    expect((await dealer.messagesOf(booked)).map(({ kind, state, answer }) => [kind, state, answer])).toEqual(
+      [
+        ['dayBefore', 'waiting', null],
+        ['bookingMoved', 'sent', null],
+        ['dayBefore', 'sent', "I'll come"],
+      ],
+    );
+    // Back at the place of which the reminder was, it is true again.
+    await dealer.move(booked._id, {
+      ...{ status: 'booked', appointmentDate: '2026-03-12', appointmentTime: '10:00' },
+    });
+    await comes();
+    expect(await listConfirmed('2026-03-12')).toEqual([booked._id]);
+  });
+
+  test('by a button confirms the booking of the message that it belongs to, of two', async () => {
+    await dealer.switchOn(['dayBefore'], { perPerson: 2 });
+    const first = await dealer.book('2026-03-12');
+    const { phone, email } = first;
+    const second = await dealer.book('2026-03-12', '15:00', { phone, email, vehicleNumber: 'GA 11-2233' });
+    app.clock.set(new Date('2026-03-11T06:00:00Z'));
+    await write(first, 'Is there parking?');
+    await app.pool.query('update deliveries set lead_id = $1 where lead_id = $2', [first._id, second._id]);
+    await dealer.workAt(remindedAt);
+    const comes = await tapOn(first, "I'll come");
+    await comes();
+    expect(await listConfirmed('2026-03-12')).toEqual([first._id]);
+  });
+
+  test.each([
+    [undefined, 'an advisor wrote since the reminder'],
+    ['wamid.other', 'the customer quotes another message'],
+  ])('of one word is none to the reminder when it names %j: %s', async (quoted, _why) => {
+    const booked = await remind();
+    await app.pool.query('update leads set try_again_at = null where id = $1', [booked._id]);
+    if (!quoted) {
+      app.clock.set(new Date('2026-03-11T11:10:00Z'));
+      const reply = { params: { id: booked._id }, body: { text: 'New brakes, too?', key: randomUUID() } };
+      const replied = await app.call(sendWhatsAppReply, { token: dealer.token, ...reply });
+      expect(replied.status).toBe(201);
+    }
+    app.clock.set(new Date('2026-03-11T11:20:00Z'));
+    await write(
+      booked,
+      'Yes',
+      quoted ? { type: 'text', content: { body: 'Yes' }, context: { id: quoted } } : {},
+    );
+    expect(await listConfirmed('2026-03-12')).toEqual([]);
+    expect((await panelOf(booked._id)).lead.tryAgainAt).toBe(app.clock.now().toISOString());
+  });
 
   test('was written after what it answers', async () => {
     const booked = await remind();

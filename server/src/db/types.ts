@@ -190,6 +190,7 @@ export interface CustomerMessages {
   text: string | null;
   try_at: Timestamp | null;
   way: import("#contract/customer-messages/customer-message.ts").CustomerMessageWay | null;
+  whatsapp_reason: string | null;
 }
 
 export interface Customers {
@@ -818,6 +819,7 @@ export interface WhatsappMessages {
   text: string | null;
   try_at: Timestamp | null;
   until: Timestamp;
+  wamid: string | null;
 }
 
 export interface WorkingHours {

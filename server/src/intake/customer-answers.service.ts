@@ -5,11 +5,12 @@ import type { DeliveryResult } from './deliveries.db.ts';
 import { isWhatsAppMessage, listSenderIds, type MatchableEnquiry } from './joining.service.ts';
 import { createSystemActor } from './system-actor.ts';
 
-/** A WhatsApp message that may answer an automatic message. `names`: the phone numbers and WhatsApp IDs of its sender; `as`: the actor that records what comes of it. */
+/** A WhatsApp message that may answer an automatic message. `names`: the phone numbers and WhatsApp IDs of its sender; `answers`: the message that it quotes or answers by a button, as WhatsApp calls it; `as`: the actor that records what comes of it. */
 export type PossibleAnswer = {
   id: string;
   names: readonly string[];
   text: string;
+  answers: string | null;
   askedAt: Date;
   source: LeadSource;
   as: ActorContext;
@@ -51,7 +52,7 @@ export async function separateAnswers(
           inside,
           written.map((each) => ({
             ...{ id: each.id, names: [...listSenderIds(each), each.phone], text: each.enquiry?.notes ?? '' },
-            ...{ askedAt: each.askedAt, source: each.source },
+            ...{ askedAt: each.askedAt, source: each.source, answers: each.answers ?? null },
             as: createSystemActor(inside, dealer, each.connection),
           })),
         )

@@ -23,7 +23,7 @@ import {
 /**
  * An enquiry of a delivery that may become a lead. `sender`: whom its text names, in stored form; `user`: WhatsApp's id of them;
  * `phone`: of the lead, which is another one where somebody has learned it; `given`: the number that they give for themselves. Without
- * a `body`, for want of a center, it can only join a lead. `isNotice`: WhatsApp says it of them, such as another number.
+ * a `body`, for want of a center, it can only join a lead. `answers`: the message that it answers, as WhatsApp calls it. `isNotice`: WhatsApp says it of them, such as another number.
  */
 export type MatchableEnquiry = {
   id: string;
@@ -37,6 +37,7 @@ export type MatchableEnquiry = {
   enquiry: Enquiry | null;
   source: LeadSource;
   askedAt: Date;
+  answers?: string | null;
   isNotice?: boolean;
 };
 

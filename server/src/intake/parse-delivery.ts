@@ -25,6 +25,7 @@ export type IgnoredReason = typeof metaTestLead | SkippedMessageReason | Skipped
  * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `isCut`: it says more
  * than is read. `given`: of a message words in which its sender may give their number, and the dealer's number that they wrote to.
  * `isEcho`: somebody of the dealer's wrote it, in the WhatsApp Business app. `media`: the picture that it is.
+ * `answers`: the message that it answers by a button or quotes, as WhatsApp calls it.
  */
 export type ParsedDelivery = {
   piece: { contentType: string; body: string } | null;
@@ -39,6 +40,7 @@ export type ParsedDelivery = {
   askedAt: string | null;
   isEcho?: true;
   media?: SentPicture;
+  answers?: string;
 };
 
 export const partContentType = 'application/vnd.pitlane.part+json';
@@ -68,10 +70,10 @@ export async function parseDelivery(
   if (kind === 'whatsapp') {
     const echo = readEchoTexts(body);
     if (echo) return [{ ...unreadableDelivery, ...echo, isEcho: true }];
-    const { texts = null, ignored, number, user, given, sentAt, media } = readWhatsAppTexts(body);
+    const { texts = null, ignored, number, user, given, sentAt, media, answers } = readWhatsAppTexts(body);
     const askedAt = sentAt?.toISOString() ?? null;
     const told = { texts, ignored, place: number, user, given, askedAt };
-    return [{ ...unreadableDelivery, ...told, ...(media && { media }) }];
+    return [{ ...unreadableDelivery, ...told, ...(media && { media }), ...(answers && { answers }) }];
   }
   if (kind === 'meta') {
     const { texts = null, form = null, askedAt, isTest } = readMetaTexts(body);

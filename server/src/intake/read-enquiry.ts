@@ -49,7 +49,7 @@ export type Catalogue = {
   own: { phones: readonly string[]; emails: readonly string[]; sender?: string | undefined };
 };
 
-/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `given`: the number that they give for themselves in a message; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
+/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `given`: the number that they give for themselves in a message; `answers`: the message that it answers, as WhatsApp calls it; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
 export type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
@@ -57,6 +57,7 @@ export type ReadEnquiry = {
   phone: string | null;
   user: string | null;
   given: string | null;
+  answers: string | null;
   body: CreateLeadBody | null;
   source: LeadSource;
   askedAt: Date | null;
@@ -69,14 +70,14 @@ export type ReadEnquiry = {
  * @param parsed what `parseDelivery` made of a body, which may have been stored meanwhile.
  */
 export function readEnquiry(parsed: ParsedDelivery, by: ReadingRules, catalogue: Catalogue): ReadEnquiry {
-  const { place, user } = parsed;
+  const { place, user, answers = null } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
   const { ignored: automatic, ...told } = textsIn(parsed, by, catalogue);
   const { note, aside, ending, files, isCut, unsure } = told;
   const texts = told.texts ?? [];
   const ignored = automatic ?? (isOwnMessage(texts, by, catalogue) ? 'ownNumber' : null);
   const source = sourceOf(texts, by.kind);
-  const of = { user, given: givenIn(parsed, catalogue), source, askedAt, ignored };
+  const of = { user, given: givenIn(parsed, catalogue), answers, source, askedAt, ignored };
   if (texts.length === 0 && ending === '')
     return { texts, enquiry: null, reason: 'unreadable', phone: null, body: null, ...of };
   const own = by.sources.find((each) => each.externalId === place);

@@ -205,7 +205,7 @@ async function work(
       );
       continue;
     }
-    const { enquiry, reason, phone, user, given, body, ignored, ...told } = reading.read;
+    const { enquiry, reason, phone, user, given, answers, body, ignored, ...told } = reading.read;
     const askedAt = told.askedAt ?? receivedAt;
     const source = markLateSource(told.source, { askedAt, receivedAt });
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
@@ -220,7 +220,7 @@ async function work(
     else if (phone && (body || (reason === 'noCenter' && isWhatsAppMessage({ connection }))))
       ready.push({
         ...{ id, connection, sender: phone, user, given, phone },
-        ...{ summary, body, enquiry, source, askedAt },
+        ...{ summary, body, enquiry, source, askedAt, answers },
       });
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }

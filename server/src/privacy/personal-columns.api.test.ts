@@ -73,6 +73,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
         'state_at',
         'try_at',
         'way',
+        'whatsapp_reason',
       ],
     ],
   },
@@ -422,7 +423,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     other: ['asks_day', 'center_ids', 'id', 'offering_ids', 'origins', 'texts', 'thanks_address'],
   },
   whatsapp_messages: {
-    derived: ['extra', 'recipient', 'text'],
+    derived: ['extra', 'recipient', 'text', 'wamid'],
     other: [
       ...[
         'attempts',

@@ -62,6 +62,7 @@ create table customer_messages (
   answered_at       timestamptz(3),
   rating            smallint       check (rating between 1 and 5),
   round             smallint       not null default 1, -- Later ones: it is true again after the customer was told otherwise.
+  whatsapp_reason   text,                              -- Why WhatsApp was passed over, for another way or for none.
   unique (lead_id, booking_version, kind, round),
   check ((try_at is not null) = (state = 'waiting'))
 );
@@ -148,8 +149,13 @@ begin
       where id = new.customer_message_id and way = 'whatsapp' and state = 'asked';
   elsif new.state = 'failed' and new.reason in ('undeliverable', 'refused', 'windowClosed', 'templateNotApproved') then
     update customer_messages set state = 'waiting', reason = case new.reason when 'windowClosed' then 'refused' else new.reason end,
+        whatsapp_reason = case new.reason when 'windowClosed' then 'refused' else new.reason end,
         state_at = new.state_at, try_at = new.state_at, asked_at = null, refused_ways = array_append(refused_ways, 'whatsapp')
       where id = new.customer_message_id and way = 'whatsapp' and state in ('asked', 'sent');
+    -- What was known of the template is old: Meta is asked again, at most every ten minutes.
+    if new.reason = 'templateNotApproved' then
+      update message_settings set templates_read_at = null where templates_read_at < new.state_at - interval '10 minutes';
+    end if;
   else
     update customer_messages set state = case new.state when 'waiting' then 'asked' else new.state end, reason = new.reason, state_at = new.state_at
       where id = new.customer_message_id and way = 'whatsapp' and state not in ('waiting', 'skipped');

@@ -202,6 +202,7 @@ create table whatsapp_messages (
   try_at        timestamptz(3),
   customer_message_id uuid     unique,                               -- What it says by itself about a booking, see circular-keys.sql.
   extra         jsonb,                                               -- The template that says it with its values, or buttons; as `text`, only until it is sent.
+  wamid         text,                                                -- What WhatsApp calls it, once that is known, as answers name it; null once erased.
   check ((try_at is not null) = (state = 'waiting')),
   check ((text is not null) = (state in ('waiting', 'asked')))
 );

@@ -80,8 +80,12 @@ export type Graph = {
     keys: MetaCredentials,
     asked: { maxBytes: number; stopping: AbortSignal },
   ) => Promise<Buffer>;
-  /** Has WhatsApp send a text, a template or a text with buttons. @throws GraphError */
-  sendText: (message: OutgoingText, keys: MetaCredentials, stopping?: AbortSignal) => Promise<void>;
+  /** Has WhatsApp send a text, a template or a text with buttons. @returns what WhatsApp calls it. @throws GraphError */
+  sendText: (
+    message: OutgoingText,
+    keys: MetaCredentials,
+    stopping?: AbortSignal,
+  ) => Promise<string | undefined>;
 };
 
 /**
@@ -251,7 +255,11 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     },
     async sendText(message, keys, stopping) {
       const body = writeMessage(message);
-      await call('POST', `${message.number}/messages`, 'message', {}, keys, { stopping, body });
+      const { data } = await call('POST', `${message.number}/messages`, 'message', {}, keys, {
+        stopping,
+        body,
+      });
+      return data.messages[0]?.id;
     },
   };
 }

@@ -65,8 +65,9 @@ const contactCards = z
   .optional()
   .catch(undefined);
 
-/** The product of the catalogue that somebody wrote from, and whether somebody else wrote it. */
+/** The message that one answers, the product of the catalogue that somebody wrote from, and whether somebody else wrote it. */
 const messageContext = objectField({
+  id: textField,
   referred_product: objectField({ product_retailer_id: textField }),
   forwarded: z.boolean().optional().catch(undefined),
 });

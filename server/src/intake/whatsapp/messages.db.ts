@@ -31,8 +31,10 @@ export type ClaimedMessage = {
   isOfBooking: boolean;
 };
 
+/** `wamid`: what WhatsApp calls the message. */
 type Heard = {
   id: string;
+  wamid?: string | undefined;
   state: Exclude<MessageState, 'waiting' | 'asked'>;
   reason: MessageFailure | 'templateNotApproved' | null;
   at: Date;
@@ -127,15 +129,16 @@ export async function saveMessageStatuses(
   await sql`
     with given as (
       select distinct on (id) * from (
-        select id, state, reason, at, ${place('state', 'reason')} as place from unnest(
+        select id, state, reason, at, wamid, ${place('state', 'reason')} as place from unnest(
           ${heard.map(({ id }) => id)}::uuid[], ${heard.map(({ state }) => state)}::text[],
-          ${heard.map(({ reason }) => reason)}::text[], ${heard.map(({ at }) => at)}::timestamptz[]
-        ) each (id, state, reason, at)) each order by id, place desc),
+          ${heard.map(({ reason }) => reason)}::text[], ${heard.map(({ at }) => at)}::timestamptz[],
+          ${heard.map(({ wamid }) => wamid ?? null)}::text[]
+        ) each (id, state, reason, at, wamid)) each order by id, place desc),
     held as (
       select w.id from whatsapp_messages w join given using (id)
       where w.connection_id = ${connection} order by w.id for update of w)
     update whatsapp_messages w set state = given.state, reason = given.reason, state_at = given.at,
-      text = null, recipient = null, extra = null, try_at = null
+      text = null, recipient = null, extra = null, try_at = null, wamid = coalesce(given.wamid, w.wamid)
     from given join held using (id)
     where w.id = given.id and given.place > ${place('w.state', 'w.reason')}`.execute(db);
 }
@@ -196,6 +199,10 @@ export async function eraseMessages(db: Db, leads: readonly string[]): Promise<v
   await sql`
     update whatsapp_messages set text = null, recipient = null, extra = null, try_at = null, state = 'failed', reason = 'erased'
     where lead_id = any(${leads}::uuid[]) and text is not null`.execute(db);
+  // It holds the number that it was sent to.
+  await sql`update whatsapp_messages set wamid = null where lead_id = any(${leads}::uuid[]) and wamid is not null`.execute(
+    db,
+  );
 }
 
 /** Deletes the waiting messages about bookings of leads. @returns the ids of the customer messages that they were to send. */

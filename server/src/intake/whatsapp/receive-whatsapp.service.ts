@@ -29,8 +29,8 @@ export async function receiveWhatsAppNotification(
   const messages = brought.messages.map((each) => ({ ...each, isFetched: true }));
   if (messages.length > 0) await storeNotification(context, id, messages);
   const now = context.clock.now();
-  const heard = brought.statuses.map(({ mark, state, at, code }) => ({
-    ...{ id: mark, state, at: at ?? now },
+  const heard = brought.statuses.map(({ mark, wamid, state, at, code }) => ({
+    ...{ id: mark, wamid, state, at: at ?? now },
     reason: state === 'failed' ? toMessageFailure(code) : null,
   }));
   await saveMessageStatuses(context.db, id, heard);

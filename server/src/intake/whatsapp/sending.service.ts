@@ -70,15 +70,16 @@ export function openMessageSender(
     const { id, number, recipient, text, extra, until, isOfBooking } = message;
     if (until <= clock.now() && isOfBooking) return keep(() => giveBackMessage(db, id, clock.now()));
     if (until <= clock.now()) return settle(connection, id, 'windowClosed');
+    let wamid: string | undefined;
     try {
       const keys = await keysOf(connection).catch(toUnsent);
-      await graph.sendText({ number, recipient, text, extra, mark: id }, keys, stopping);
+      wamid = await graph.sendText({ number, recipient, text, extra, mark: id }, keys, stopping);
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
       return fail(connection, message, error);
     }
     const at = clock.now();
-    await keep(() => saveMessageStatuses(db, connection, [{ id, state: 'sent', reason: null, at }]));
+    await keep(() => saveMessageStatuses(db, connection, [{ id, wamid, state: 'sent', reason: null, at }]));
     await resumeConnection(db, connection);
   }
 

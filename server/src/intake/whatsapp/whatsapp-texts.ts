@@ -46,6 +46,7 @@ const change = z.object({
 });
 
 const status = z.object({
+  id: textField,
   biz_opaque_callback_data: z.uuid(),
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   timestamp: textField,
@@ -55,9 +56,10 @@ const status = z.object({
     .catch(undefined),
 });
 
-// `mark`: of a message of ours; `code`: why it failed, as Meta numbers it.
+// `mark`: of a message of ours; `wamid`: what WhatsApp calls it; `code`: why it failed, as Meta numbers it.
 type NewStatus = {
   mark: string;
+  wamid: string | undefined;
   state: z.infer<typeof status>['status'];
   at: Date | null;
   code: number | undefined;
@@ -111,8 +113,8 @@ function statusesIn(values: readonly Value[]): NewStatus[] {
     statuses.flatMap((raw) => {
       const { data } = status.safeParse(raw);
       if (!data) return [];
-      const { biz_opaque_callback_data: mark, status: state, timestamp, errors } = data;
-      return [{ mark, state, at: readMoment(timestamp), code: errors?.[0]?.code }];
+      const { id: wamid, biz_opaque_callback_data: mark, status: state, timestamp, errors } = data;
+      return [{ mark, wamid, state, at: readMoment(timestamp), code: errors?.[0]?.code }];
     }),
   );
 }
@@ -148,14 +150,18 @@ type WhatsAppTexts = {
   given: { text: string; to: string } | null;
   sentAt: Date | null;
   media: SentPicture | null;
+  answers: string | null;
 };
 
-/** Returns what a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
+/** Returns what a message says, who sent it, what it answers, as WhatsApp calls that, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
 export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = readDigits(metadata?.phone_number_id) || null;
   if (!message)
-    return { texts: undefined, ignored: null, number, user: null, given: null, sentAt: null, media: null };
+    return {
+      ...{ texts: undefined, ignored: null, number, user: null, given: null, sentAt: null, media: null },
+      answers: null,
+    };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
     const kept = cleanMessageText(text ?? '').slice(0, maxCharacters);
@@ -175,6 +181,7 @@ export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
     ...{ texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) },
     ...{ given: givenIn(message, metadata), sentAt: readMoment(message.timestamp) },
     media: readSentPicture(message),
+    answers: message.context?.id ?? null,
   };
 }
 

@@ -7,7 +7,15 @@ import { useFormatNearMoment } from './use-format-near-moment.ts';
 export function useDescribeMessageState(): (message: CustomerMessage) => string {
   const t = useTranslations('customerMessages');
   const near = useFormatNearMoment();
-  return ({ state, reason, way, dueAt }) => {
+  return (message) => {
+    const { reason, whatsappReason } = message;
+    const said = describeState(message);
+    if (!whatsappReason || whatsappReason === reason) return said;
+    const why = t(`reasons.${whatsappReason}`, { way: t('senders.whatsapp') });
+    return `${said} · ${t('notByWhatsApp', { why })}`;
+  };
+
+  function describeState({ state, reason, way, dueAt }: CustomerMessage): string {
     if (state === 'waiting')
       return Date.parse(dueAt) > serverClock.now().getTime()
         ? t('states.waiting', { when: near(dueAt) })
@@ -15,5 +23,5 @@ export function useDescribeMessageState(): (message: CustomerMessage) => string 
     const said = t(`states.${state}`);
     if (!reason) return said;
     return t('why', { state: said, why: t(`reasons.${reason}`, { way: t(`senders.${way ?? 'none'}`) }) });
-  };
+  }
 }

@@ -19,6 +19,7 @@ export const customerMessages = {
     skipped: 'Skipped',
   },
   why: '{state}: {why}',
+  notByWhatsApp: 'Not by WhatsApp: {why}',
   reasons: {
     notTrueAnyMore: 'it no longer applied',
     stopped: 'the customer does not want it',

@@ -20,7 +20,7 @@ export const messageSettings = {
   notAt: 'Not at {centers}',
   notAtMany: 'Not at {count, plural, one {# center} other {# centers}}',
   unapproved:
-    'The WhatsApp template {name} ({language}) is {state}. Until you choose another one, this message goes by SMS or email.',
+    'The WhatsApp template {name} ({language}) is {state}. Until Meta approves it or you choose another one, this message goes by SMS or email.',
   templates:
     '{count, plural, =0 {No WhatsApp template} one {# WhatsApp template} other {# WhatsApp templates}}',
   form: {
