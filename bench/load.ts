@@ -21,15 +21,20 @@ export type Measured = {
   wrong: number;
 };
 
-const connections = 50;
+const usualConnections = 50;
 const warmUpSeconds = 1;
 const pause = 1_000;
 const readEvery = 16;
 
 type Server = { port: number; token?: string };
 
-export async function measure(scenario: Scenario, server: Server, seconds: number): Promise<Measured> {
-  const load = openLoad(scenario, server);
+export async function measure(
+  scenario: Scenario,
+  server: Server,
+  seconds: number,
+  connections = usualConnections,
+): Promise<Measured> {
+  const load = openLoad(scenario, server, connections);
   const cpuBefore = await cpuOfChildren();
   const times = await load.press(seconds);
   // A refused call costs next to nothing: counted with the others, it would make a call cheaper the less the server copes.
@@ -51,11 +56,11 @@ export async function measureUsers(
   server: Server,
   seconds: number,
 ): Promise<{ p99: number; refused: number; wrong: number }> {
-  const load = openLoad(scenario, server);
+  const load = openLoad(scenario, server, usualConnections);
   return { p99: percentile(await load.pace(seconds), 0.99), ...load.faults() };
 }
 
-function openLoad(scenario: Scenario, server: Server) {
+function openLoad(scenario: Scenario, server: Server, connections: number) {
   let turn = 0;
   let refused = 0;
   let wrong = 0;

@@ -24,6 +24,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     leads: { type: 'string' },
     seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '50' },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
@@ -161,8 +162,11 @@ function run(): Promise<boolean> {
   }
   const { profile: folder, keep = '', against } = options;
   if (against !== undefined) {
-    const { seconds, only } = options;
-    return measureAgainst(against, { leads: leadsOfOne, seconds: Number(seconds), keep: options.keep, only });
+    const { seconds, connections, only } = options;
+    return measureAgainst(against, {
+      ...{ leads: leadsOfOne, keep: options.keep, only },
+      ...{ seconds: Number(seconds), connections: Number(connections) },
+    });
   }
   return folder === undefined ? main() : profile(folder, keep);
 }

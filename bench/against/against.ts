@@ -11,7 +11,14 @@ import type { Order, Report } from './side.ts';
 
 const rounds = 3;
 
-type Options = { leads: number; seconds: number; keep: string | undefined; only: string };
+/** `connections`: where an older commit refuses calls, its milliseconds hold the refused ones too; fewer than its pool are never refused. */
+type Options = {
+  leads: number;
+  seconds: number;
+  connections: number;
+  keep: string | undefined;
+  only: string;
+};
 
 /**
  * Measures this checkout beside an older commit: each has a database of its own, made by its own code, and every call is made of one and
@@ -41,14 +48,18 @@ export async function measureAgainst(commit: string, options: Options): Promise<
   }
 }
 
-async function measureInTurn(sides: readonly Side[], { seconds, only }: Options): Promise<CallSamples[]> {
+async function measureInTurn(
+  sides: readonly Side[],
+  { seconds, connections, only }: Options,
+): Promise<CallSamples[]> {
   const compared: CallSamples[] = [];
   for (const call of comparedCalls.filter(({ name }) => name.includes(only))) {
     const samples: Sample[][] = sides.map(() => []);
     for (let round = 0; round < rounds; round++)
       for (const [place, side] of sides.entries()) {
         const name = findCall(side.calls, call);
-        if (name !== undefined) samples[place]?.push(await measureCall(side, name, seconds));
+        if (name !== undefined)
+          samples[place]?.push(await measureCall(side, { measure: name, seconds, connections }));
       }
     const [older = [], own = []] = samples;
     compared.push({ name: call.name, older, own });
@@ -84,8 +95,8 @@ async function openSide(code: string, leads: number, database: string): Promise<
   return { child, calls: 'calls' in report ? report.calls : [], wrong: 0 };
 }
 
-async function measureCall(side: Side, name: string, seconds: number): Promise<Sample> {
-  send(side, { measure: name, seconds });
+async function measureCall(side: Side, order: Exclude<Order, 'close'>): Promise<Sample> {
+  send(side, order);
   const report = await nextReport(side.child);
   if (!('sample' in report)) throw new Error('A side reported its calls twice');
   side.wrong += report.wrong;

@@ -8,7 +8,7 @@ type Dealer = typeof import('../dealer.ts');
 type Facts = typeof import('../facts.ts');
 type Scenarios = typeof import('../scenarios.ts');
 
-export type Order = { measure: string; seconds: number } | 'close';
+export type Order = { measure: string; seconds: number; connections: number } | 'close';
 
 export type Report = { calls: string[] } | { sample: Sample; wrong: number };
 
@@ -38,6 +38,11 @@ async function carryOut(order: Order): Promise<void> {
   }
   const scenario = scenarios.find(({ name }) => name === order.measure);
   if (!scenario) throw new Error(`No call is named ${order.measure}`);
-  const { cpu, usersP99, refused, wrong } = await measure(scenario, dealer.pitlane, order.seconds);
+  const { cpu, usersP99, refused, wrong } = await measure(
+    scenario,
+    dealer.pitlane,
+    order.seconds,
+    order.connections,
+  );
   report({ sample: { cpuMs: cpu, usersP99Ms: usersP99, refused }, wrong });
 }

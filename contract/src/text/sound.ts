@@ -1,8 +1,9 @@
-/**
- * The sounds in the order in which they are replaced. Bengali letters first, so that both scripts end in the same consonants; `a`
- * stands for any vowel.
- */
-const sounds: readonly (readonly [RegExp, string])[] = [
+type Sound = readonly [RegExp, string];
+
+const bengali = /[\u0980-\u09ff]/;
+
+// In the order in which they are replaced, and before the others, so that both scripts end in the same consonants; `a` stands for any vowel.
+const bengaliSounds: readonly Sound[] = [
   [/য\u09bc/g, 'a'],
   [/[ডঢ]\u09bc|র/g, 'r'],
   [/[কখ]/g, 'k'],
@@ -21,6 +22,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/ল/g, 'l'],
   [/[\u09be-\u09cc\u0985-\u0994]/g, 'a'],
   [/[\u0980-\u09ff]/g, ''],
+];
+
+const latinSounds: readonly Sound[] = [
   [/[eiouyw]/g, 'a'],
   [/chh?/g, '1'],
   [/ph/g, 'f'],
@@ -42,5 +46,10 @@ const sounds: readonly (readonly [RegExp, string])[] = [
  * @param word in search form.
  */
 export function toConsonantSounds(word: string): string {
+  const latin = bengali.test(word) ? replaceEach(word, bengaliSounds) : word;
+  return replaceEach(latin, latinSounds);
+}
+
+function replaceEach(word: string, sounds: readonly Sound[]): string {
   return sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }

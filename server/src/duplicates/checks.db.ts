@@ -145,10 +145,14 @@ export async function findDismissedPairs(
 }
 
 export async function countOpenPairs(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  // Both sides of all at once: of a table that grew since its statistics PostgreSQL may read all, which it then does twice.
+  const of = (side: 'one_id' | 'other_id') => sql`
+    select ${sql.ref(side)} as id from duplicate_pairs
+    where ${sql.ref(side)} = any(${ids}::uuid[]) and dismissed_at is null`;
   const { rows } = await sql<{ id: string; pairs: number }>`
-    select of.id, (select count(*) from duplicate_pairs where one_id = of.id and dismissed_at is null)::int
-      + (select count(*) from duplicate_pairs where other_id = of.id and dismissed_at is null)::int as pairs
-    from unnest(${ids}::uuid[]) of (id)`.execute(db);
+    select id, count(*)::int as pairs from (${of('one_id')} union all ${of('other_id')}) pair group by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, pairs }) => [id, pairs]));
 }
 

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { countOpenLeadsByAdvisor } from '#server/leads/record/advisors.service.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
-import { getFirstDay, getReportWindows } from './report-windows.ts';
+import { getFirstDay, getReportDay, getReportWindows } from './report-windows.ts';
 import {
   type ContactFigure,
   type ContactSums,
@@ -30,8 +30,8 @@ const shared = createSharedReads<Db, ContactReport[]>();
 /** Reads the report once for many who ask at once. */
 export function reportContacts(context: ActorContext): Promise<ContactReport[]> {
   const { db } = context;
-  const { today, windows } = getReportWindows(context);
-  return shared(db, JSON.stringify(windows), () => sumContactReports(db, today, windows));
+  const { today, key } = getReportDay(context);
+  return shared(db, key, () => sumContactReports(db, today, getReportWindows(context, today)));
 }
 
 async function sumContactReports(db: Db, today: string, windows: ReportWindows): Promise<ContactReport[]> {

@@ -4,16 +4,20 @@ import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates
 import type { ActorContext } from '#server/context.ts';
 import type { ReportWindows } from './reports.db.ts';
 
+type Asker = Pick<ActorContext, 'dealer' | 'clock'>;
+
 export function getFirstDay(today: string, window: ReportWindow): string {
   return addDays(today, 1 - reportWindowDays[window]);
 }
 
-/** Returns the dealer's today, and when the windows of reports begin and end. */
-export function getReportWindows({ dealer: { timeZone }, clock }: Pick<ActorContext, 'dealer' | 'clock'>): {
-  today: string;
-  windows: ReportWindows;
-} {
+/** Returns the dealer's today and a key for shared reads, which is equal for all whose windows of reports are the same. */
+export function getReportDay({ dealer: { timeZone }, clock }: Asker): { today: string; key: string } {
   const today = dateInTimeZone(timeZone, clock.now());
+  return { today, key: `${timeZone} ${today}` };
+}
+
+/** Returns when the windows of reports begin and end that have `today` as their last day. */
+export function getReportWindows({ dealer: { timeZone } }: Asker, today: string): ReportWindows {
   const beginOf = (day: string) => instantInTimeZone(timeZone, day, '00:00');
   const first = (window: ReportWindow) => beginOf(getFirstDay(today, window));
   const begins = {
@@ -22,5 +26,5 @@ export function getReportWindows({ dealer: { timeZone }, clock }: Pick<ActorCont
     fifteenDays: first('fifteenDays'),
     thirtyDays: first('thirtyDays'),
   };
-  return { today, windows: { begins, ends: beginOf(addDays(today, 1)) } };
+  return { begins, ends: beginOf(addDays(today, 1)) };
 }

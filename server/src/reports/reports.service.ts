@@ -12,7 +12,7 @@ import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
-import { getFirstDay, getReportWindows } from './report-windows.ts';
+import { getFirstDay, getReportDay, getReportWindows } from './report-windows.ts';
 import {
   findRecorders,
   findReportCenters,
@@ -28,11 +28,11 @@ export async function reportServiceCenters(
   center?: string,
 ): Promise<ServiceCenterReport[]> {
   const { db } = context;
-  const { today, windows } = getReportWindows(context);
+  const { today, key } = getReportDay(context);
   const [centers, sums] = await Promise.all([
     findReportCenters(db, center),
-    sharedSums(db, JSON.stringify({ ...windows, of: 'centers', center }), () =>
-      sumStatusesByCenter(db, windows, center),
+    sharedSums(db, `${key} centers ${center}`, () =>
+      sumStatusesByCenter(db, getReportWindows(context, today), center),
     ),
   ]);
   const periods = periodsOf(sums, today);
@@ -45,10 +45,10 @@ export async function reportServiceCenters(
 
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
   const { db } = context;
-  const { today, windows } = getReportWindows(context);
+  const { today, key } = getReportDay(context);
   const [people, sums] = await Promise.all([
     findRecorders(db),
-    sharedSums(db, JSON.stringify({ ...windows, of: 'recorders' }), () => sumStatusesByRecorder(db, windows)),
+    sharedSums(db, `${key} recorders`, () => sumStatusesByRecorder(db, getReportWindows(context, today))),
   ]);
   const periods = periodsOf(sums, today);
   return people.map(({ _id, name, serviceCenters }) => ({

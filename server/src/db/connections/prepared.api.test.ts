@@ -22,7 +22,9 @@ afterAll(async () => {
 });
 
 const prepared = async ({ pool } = database) =>
-  (await pool.query('select statement from pg_prepared_statements')).rows.map(({ statement }) => statement);
+  (await pool.query('select statement from pg_prepared_statements order by 1')).rows.map(
+    ({ statement }) => statement,
+  );
 const readThings = async (db: Db) =>
   (await sql`select * from things where id > ${0} order by id`.execute(db)).rows;
 const often = async (use: () => Promise<unknown>) => {
@@ -33,8 +35,10 @@ test('what is asked often is prepared on its connection, and nothing else is', a
   await sql`select id from things where id = ${1}`.execute(database.db);
   await often(() => sql`select id from things where id = ${1} ${planEachTime}`.execute(database.db));
   await often(() => readThings(database.db));
-  expect(await prepared()).toEqual(['select * from things where id > $1 order by id']);
+  await often(() => database.db.transaction().execute((tx) => sql`select from things`.execute(tx)));
+  expect(await prepared()).toEqual(['select * from things where id > $1 order by id', 'select from things']);
   await often(() => readThings(plain.db));
+  await often(() => sql`select from things`.execute(plain.db));
   expect(await prepared(plain)).toEqual([]);
 });
 

@@ -16,6 +16,9 @@ const usualAfter = 3;
 
 const mostCounted = 1_000;
 
+// What only begins or ends a transaction has no plan.
+const planned = /^\s*(select|with)\b/i;
+
 const eachTime = '/* plan each time */';
 
 /**
@@ -79,7 +82,7 @@ function statementClient(
   }
   async function ask(text: string, values: readonly unknown[]) {
     const plain = { text, values: [...values] };
-    const name = values.length > 0 ? nameOf(text) : undefined;
+    const name = values.length > 0 || planned.test(text) ? nameOf(text) : undefined;
     if (!name) return client.query(plain);
     try {
       return await client.query({ ...plain, name: `${name}_${generation}` });

@@ -30,7 +30,8 @@ export function openCallSlots(app: FastifyInstance, limits: RequestLimits) {
     limits.strangersWaitingPerNetwork,
   );
   const limiterOf = ({ session }: FastifyRequest) => (session ? people : strangers);
-  const groupOf = ({ ip }: FastifyRequest) => getNetwork(ip);
+  // People never wait, so only strangers take turns.
+  const groupOf = ({ ip, session }: FastifyRequest) => (session ? undefined : getNetwork(ip));
 
   app.decorateRequest('callSlot', null);
   app.addHook('onSend', async (request) => releaseSlot(request));

@@ -13,8 +13,14 @@ import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 type Centers = readonly string[] | undefined;
 
-/** How many of the newest leads are read to see what many have, first and where that was not enough. */
-export const newestLeads = { first: 4_000, further: 100_000 };
+/**
+ * How many of the newest leads are read at most to see what many have, first and where that was not enough, and with how many matches
+ * that ends.
+ */
+export const newestLeads = {
+  first: { most: 4_000, matches: 10 * findLimits.people },
+  further: { most: 100_000, matches: 5 * findLimits.people },
+};
 
 /** How many matches are asked of the index of words; those that are shown are chosen of them. */
 export const maxRankedMatches = 3_000;
@@ -29,31 +35,33 @@ const newestOf = (at: string) =>
   sql`(array_agg(coalesce(merged_into, lead_id) order by ${sql.raw(at)} desc) filter (where lead_id is not null))[1:${sql.lit(mostLeads)}]`;
 
 /**
- * Searches the newest active leads, in an index alone.
+ * Searches the newest active leads, in an index alone, and ends once enough of them match.
  *
- * @param most how many leads are read.
+ * @param newest.most how many leads are read. @param newest.matches how many matches are enough, of each center where not all are seen.
  * @returns customers, the one with the newest match first.
  */
 export async function findCustomersAmongNewestLeads(
   db: Db,
   search: TextSearch,
   centers: Centers,
-  most: number,
+  { most, matches }: (typeof newestLeads)[keyof typeof newestLeads],
 ): Promise<FoundCustomer[]> {
   const newest = sql`order by created_at desc, id desc`;
-  const columns = sql`select id, created_at, search_key from leads`;
-  const sample = centers
-    ? sql`unnest(${centers}::uuid[]) of (center) cross join lateral (
-        ${columns} where service_center_id = of.center and is_active
-        ${newest} limit ${sql.lit(Math.ceil(most / Math.max(centers.length, 1)))}) newest`
-    : sql`(${columns} where is_active ${newest} limit ${sql.lit(most)}) newest`;
+  const share = Math.ceil(most / Math.max(centers?.length ?? 1, 1));
+  const matching = (condition: RawBuilder<unknown>) => sql`
+    select id as lead_id, created_at from (
+      select id, created_at, search_key from leads where ${condition} ${newest} limit ${sql.lit(share)}) newest
+    where ${matchesSearchWithoutIndex(search)} order by created_at desc limit ${sql.lit(matches)}`;
+  const found = centers
+    ? sql`select of_center.* from unnest(${centers}::uuid[]) of (center)
+        cross join lateral (${matching(sql`service_center_id = of.center and is_active`)}) of_center
+        order by created_at desc limit ${sql.lit(matches)}`
+    : matching(sql`is_active`);
   const { rows } = await sql<FoundCustomer>`
-    with matches as materialized (
-      select newest.id as lead_id from ${sample} where ${matchesSearchWithoutIndex(search)}
-      order by newest.created_at desc limit ${sql.lit(10 * findLimits.people)})
-    select customer_id as id, ${newestOf('created_at')} as leads
+    with matches as materialized (${found})
+    select customer_id as id, ${newestOf('leads.created_at')} as leads
     from matches join leads on leads.id = lead_id where customer_id is not null
-    group by 1 order by max(created_at) desc limit ${sql.lit(findLimits.people + 1)}`.execute(db);
+    group by 1 order by max(leads.created_at) desc limit ${sql.lit(findLimits.people + 1)}`.execute(db);
   return rows;
 }
 
@@ -100,10 +108,14 @@ export async function findAnywhere(
       : []),
   ];
   const { rows } = await sql<FoundCustomer>`
-    with found as materialized (${sql.join(sources, sql` union all `)})
-    select id, coalesce(${newestOf('created_at')}, '{}') as leads from found group by 1
-    order by bool_or(${isOpenLead()}) desc, bool_or(is_active) desc, max(created_at) desc
-    limit ${sql.lit(findLimits.people + 1)} ${planEachTime}`.execute(db);
+    with found as materialized (${sql.join(sources, sql` union all `)}),
+    ranked as materialized (
+      select id, bool_or(${isOpenLead()}) as is_open, bool_or(is_active) as is_active, max(created_at) as at from found
+      group by 1 order by 2 desc, 3 desc, 4 desc limit ${sql.lit(findLimits.people + 1)})
+    select r.id, coalesce(${newestOf('f.created_at')}, '{}') as leads from ranked r join found f using (id)
+    group by 1, r.is_open, r.is_active, r.at order by r.is_open desc, r.is_active desc, r.at desc ${planEachTime}`.execute(
+    db,
+  );
   return rows;
 }
 
