@@ -153,9 +153,7 @@ test('a super admin sees how the installation is doing and what to do about it',
   await expect(database).toContainText(/PostgreSQL 18[\d.]*, embedded/);
   await expect(database.getByRole('row', { name: /^leads [\d,]+ [\d.]+ MB$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Backups' })).toContainText('Not scheduled');
-  await expect(page.getByRole('region', { name: 'Live connections' })).toContainText(
-    /Open screens\s*[1-9]/,
-  );
+  await expect(page.getByRole('region', { name: 'Live connections' })).toContainText(/Open screens\s*[1-9]/);
   await expect(page.getByRole('region', { name: 'Versions' })).toContainText(/Last migration\s*\d{4}/);
   await expectAccessible(page);
 });

@@ -162,7 +162,8 @@ export const messageSettings = {
       noTemplate: 'No approved template is chosen for this message and language.',
       noGateway: 'No SMS gateway is set up.',
       refused: 'It was refused by WhatsApp, the SMS gateway or the mail server.',
-      unsent: 'Nothing was sent: WhatsApp, the SMS gateway or the mail server could not be reached, or rejected the key.',
+      unsent:
+        'Nothing was sent: WhatsApp, the SMS gateway or the mail server could not be reached, or rejected the key.',
       unknown: 'It is not known whether the message was sent: there was no clear answer.',
     },
   },
