@@ -12,6 +12,8 @@ type KeyButtonProps = {
   isPressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
+  // Else the key does what a press does.
+  onKey?: () => void;
   // Shown in place of the label, which it says.
   children?: ReactNode;
 };
@@ -25,11 +27,12 @@ export function KeyButton(props: KeyButtonProps) {
     disabled = false,
     isPressed,
     onPress,
+    onKey = onPress,
     children,
   } = props;
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {
-    if (!disabled) onPress();
+    if (!disabled) onKey();
   });
   return (
     <Button
