@@ -342,6 +342,34 @@ forEachSize(({ isPhone }) => {
       });
     });
 
+    test('a number plate on a card breaks between its words alone', async ({ page, demo }) => {
+      const date = dayIn(5);
+      const lead = await recordBooked(demo, date, '11:00');
+      await editElsewhere(demo, lead, { vehicleNumber: 'DHAKA METRO-GHA 98-1234' });
+      await openBoard(page, demo, date);
+      await expect(bookingOf(page, lead.name)).toContainText('DHAKA');
+      // As narrow as the card of a full hour.
+      await page.addStyleTag({ content: '[data-card] button > span:last-child { width: 62px }' });
+      const lines = await bookingOf(page, lead.name)
+        .locator('> span:last-child')
+        .evaluate((facts) => {
+          const text = facts.firstChild;
+          const written = text?.textContent ?? '';
+          const range = facts.ownerDocument.createRange();
+          const topOf = (at: number) => {
+            if (text) range.setStart(text, at);
+            if (text) range.setEnd(text, at + 1);
+            return Math.round(range.getBoundingClientRect().top);
+          };
+          const hyphens = [...written.matchAll(/-/g)].map(({ index }) => index);
+          return {
+            isBroken: topOf(written.indexOf('METRO')) !== topOf(written.indexOf('DHAKA')),
+            atHyphens: hyphens.map((at) => topOf(at + 2) - topOf(at - 1)),
+          };
+        });
+      expect(lines).toEqual({ isBroken: true, atHyphens: [0, 0] });
+    });
+
     test('a day is read, booked and moved by keys and mouse, and a full hour is asked about', async ({
       page,
       demo,

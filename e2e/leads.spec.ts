@@ -346,6 +346,19 @@ test('a pasted message fills in the lead on request, and Undo takes it out again
   await expect(form.getByLabel('Notes')).toHaveValue('');
 });
 
+test('at 1280×720 a message can be pasted from the top of the form', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const form = await openNewLead(page);
+  const paste = form.getByRole('button', { name: 'Paste a message' });
+  await expect(paste).toBeInViewport({ ratio: 1 });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(paste).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('Name: Karim Uddin\nCall me at 01712345678');
+  await expect(form.getByRole('button', { name: 'Fill in' })).toBeInViewport({ ratio: 1 });
+});
+
 test('opening a message judges no empty field; one that only replaces keeps the focus (F58) @long', async ({
   page,
 }) => {

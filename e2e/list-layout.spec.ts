@@ -108,6 +108,18 @@ test.describe('number plates', () => {
 test.describe('long cells', () => {
   test.use({ level: 'manager' });
 
+  test('the names of centers are whole in lists of each status', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const status of ['pending', 'potential', 'booked', 'completed', 'lostCustomer']) {
+      await open(page, `/main/manageMentLead/${status}`);
+      const cut = await rows(page)
+        .getByText(/Service Center$/)
+        .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).length);
+      expect(cut, status).toBe(0);
+      await expect(rows(page).getByText(/Service Center$/)).toHaveCount(10);
+    }
+  });
+
   test('at most one cell of a neglected lead takes two lines, and lists of pairs and imports fit (F67)', async ({
     page,
   }) => {

@@ -336,6 +336,43 @@ test.describe('a manager', () => {
     await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
   });
 
+  test('says how many cars come and how many did not, each with its place on the board or its list', async ({
+    page,
+    demo,
+  }) => {
+    const boardDays = z.array(z.object({ days: z.array(z.object({ booked: z.number() })) }));
+    const centers = boardDays.parse(await demo.read(`/serviceCenter/bookings/days?from=${today()}&days=2`));
+    const onBoard = (place: number) => centers.reduce((sum, { days }) => sum + (days[place]?.booked ?? 0), 0);
+    await page.goto('/main/managementDashboard');
+    const line = page.getByRole('list', { name: 'Bookings', exact: true });
+    await expect(line.getByRole('link', { name: /^Today/ })).toHaveText(new RegExp(`${onBoard(0)}$`));
+    const tomorrow = line.getByRole('link', { name: /^Tomorrow/ });
+    await expect(tomorrow).toHaveText(new RegExp(`${onBoard(1)}$`));
+    await page.getByText('7 days', { exact: true }).first().click();
+    const missed = line.getByRole('link', { name: /^Did not come in 7 days/ });
+    await expect(missed).toHaveText(/[1-9]\d*$/);
+    await missed.click();
+    await expect(heading(page)).toContainText('All Leads');
+    await expect(page).toHaveURL(/booking=didNotCome/);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.goBack();
+    await tomorrow.click();
+    await expect(page).toHaveURL(new RegExp(`/main/bookings\\?day=${addDays(today(), 1)}&view=week`));
+    await expect(page.getByRole('table', { name: 'Bookings of the week' })).toBeVisible();
+  });
+
+  test('compares weeks of the sample dealer as a dealer’s weeks are', async ({ demo }) => {
+    const figures = z.object({ entered: z.number(), booked: z.number() });
+    const compared = z.object({ total: z.object({ now: figures, before: figures }) });
+    for (const span of ['days7', 'lastWeek', 'days30']) {
+      const { now, before } = compared.parse(
+        await demo.read(`/management/reports/comparison?span=${span}`),
+      ).total;
+      for (const figure of ['entered', 'booked'] as const)
+        expect(Math.abs(now[figure] / before[figure] - 1), `${figure}, ${span}`).toBeLessThan(0.6);
+    }
+  });
+
   test('has a dashboard of one screen, and reads reports once somebody opens them', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     const asked: string[] = [];

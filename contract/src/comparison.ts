@@ -100,11 +100,13 @@ const compared = { now: workFigures, before: workFigures };
 
 /**
  * While the days of `now` are not over, `before` counts what had happened `until` the same time of its own day. `days[n]` is compared
- * with `daysBefore[n]`.
+ * with `daysBefore[n]`. `coming`: how many cars are booked for the dealer's today and tomorrow, whatever days are compared, at the center if
+ * one is asked for.
  */
 export const workComparison = z.object({
   now: days,
   before: daysBefore,
+  coming: z.object({ today: z.int(), tomorrow: z.int() }),
   total: z.object(compared),
   days: z.array(daily),
   daysBefore: z.array(daily),
@@ -174,7 +176,7 @@ export const getWorkComparison = endpoint({
   method: 'GET',
   path: '/management/reports/comparison',
   summary:
-    'Enquiries, how soon they were answered, bookings, completions and losses of some days beside those of as many before, up to the same time of day while the days are not over',
+    'Enquiries, how soon they were answered, bookings, completions and losses of some days beside those of as many before, up to the same time of day while the days are not over; and how many cars are booked for today and tomorrow',
   tag: 'Reports',
   reads: 'dashboard',
   who: managementLevels,

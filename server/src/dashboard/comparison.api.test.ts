@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listBookingDays } from '#contract/bookings/bookings.ts';
 import * as contract from '#contract/comparison.ts';
 import { dashboardLeadFilters, getDashboard } from '#contract/dashboard.ts';
 import { listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
@@ -177,6 +178,22 @@ for (const { timeZone, now, to } of dealers) {
         }
       }
       expect(counted).toBeGreaterThan(200);
+    });
+
+    test('the cars of today and tomorrow are those of the board, of the center alone', async () => {
+      for (const of of narrowings()) {
+        const { serviceCenter } = of;
+        const query = { from: to, days: 2, ...(serviceCenter && { serviceCenter }) };
+        const board = await app.call(listBookingDays, { token, query });
+        const onBoard = (place: number) =>
+          board.data.reduce((sum, { days }) => sum + (days[place]?.booked ?? 0), 0);
+        const { data } = await app.call(contract.getWorkComparison, {
+          token,
+          query: { span: 'lastWeek', ...of },
+        });
+        expect(data.coming).toEqual({ today: onBoard(0), tomorrow: onBoard(1) });
+        if (!serviceCenter) expect(data.coming.today + data.coming.tomorrow).toBeGreaterThan(0);
+      }
     });
 
     test('a funnel and lost reasons of whatever is chosen open exactly their leads', async () => {

@@ -22,6 +22,7 @@ import {
   daysBetween,
   instantInTimeZone,
 } from '#contract/text/dates.ts';
+import { listDaysOfCenters } from '#server/booking-rules/places.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { toDayAndTime } from '#server/leads/lists/lead-lists.service.ts';
@@ -36,11 +37,12 @@ type Read = { sums: GroupedWork['groups']; days: DailyFigures[] };
 
 const shared = createSharedReads<Db, Read>();
 
-/** Compares days, each span read once for many who ask at once. */
+/** Compares days, each span read once for many who ask at once, and counts the cars that come today and tomorrow. */
 export async function readWorkComparison(context: ActorContext, query: Asked): Promise<WorkComparison> {
   const { db, dealer, clock } = context;
   const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
-  const now = from && to ? { from, to } : getSpanDates(span, dateInTimeZone(dealer.timeZone, clock.now()));
+  const today = dateInTimeZone(dealer.timeZone, clock.now());
+  const now = from && to ? { from, to } : getSpanDates(span, today);
   const before = getDaysBefore(now, clockInTimeZone(dealer.timeZone, clock.now()), dealer.timeZone);
   const scope = {
     serviceCenter,
@@ -51,7 +53,12 @@ export async function readWorkComparison(context: ActorContext, query: Asked): P
     shared(db, JSON.stringify({ ...scope, timeZone: dealer.timeZone, by, ...days }), () =>
       readDays(context, days, scope, by),
     );
-  const [found, foundBefore, names] = await Promise.all([read(now), read(before), loadNames(context)]);
+  const [found, foundBefore, names, coming] = await Promise.all([
+    read(now),
+    read(before),
+    loadNames(context),
+    countComing(context, serviceCenter, today),
+  ]);
   const nameOf = (id: string) => {
     if (by === 'platform') return id;
     return (by === 'advisor' ? names.people.get(id) : names.centers.get(id)?.name) ?? '';
@@ -66,11 +73,23 @@ export async function readWorkComparison(context: ActorContext, query: Asked): P
   return {
     now,
     before,
+    coming,
     total: { now: figuresOf(found.sums), before: figuresOf(foundBefore.sums) },
     days: found.days,
     daysBefore: foundBefore.days,
     rows: rows.sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '')),
   };
+}
+
+async function countComing(
+  context: ActorContext,
+  serviceCenter: string | undefined,
+  today: string,
+): Promise<WorkComparison['coming']> {
+  const centers = serviceCenter === undefined ? undefined : [serviceCenter];
+  const found = await listDaysOfCenters(context, { centers, from: today, days: 2 });
+  const sumOf = (place: number) => found.reduce((sum, { days }) => sum + (days[place]?.booked ?? 0), 0);
+  return { today: sumOf(0), tomorrow: sumOf(1) };
 }
 
 /** Returns the days to compare with; while the days are not over, up to the same time of day. */

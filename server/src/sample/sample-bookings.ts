@@ -11,7 +11,7 @@ import { editOffering } from '#server/offerings/offerings.service.ts';
 import { type Random, randomFrom } from './random.ts';
 import { saidWhenReached } from './sample-contacts.ts';
 import { pickCustomer, type SampleCustomer } from './sample-customers.ts';
-import type { Workplace } from './sample-days.ts';
+import { drawMomentFrom, type Workplace } from './sample-days.ts';
 
 /** Cars a day and an hour, by center; the last one takes any booking. */
 const capacities: readonly { perDay: number; perHour: number | null }[] = [
@@ -24,6 +24,12 @@ const capacities: readonly { perDay: number; perHour: number | null }[] = [
 
 /** How much of a day is booked from the day after tomorrow on. */
 const shares = [0.9, 0.8, 0.75, 0.6, 0.5, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1, 0.1];
+
+/**
+ * How many days ago the first of these cars was booked: some at the counter, for the next service. Were they all booked this week, it would
+ * stand against the week before as no week of a dealer does.
+ */
+const bookedWithinDays = 42;
 
 /** The day of those that is over capacity at the first center. */
 const overFullAfter = 1;
@@ -73,11 +79,16 @@ export async function setCapacities(context: ActorContext, { centerIds, offered 
 /** Books cars for the two weeks from the day after tomorrow on, on top of those that are booked. */
 export async function bookTwoWeeks(context: ActorContext, places: BookingPlaces): Promise<void> {
   const random = randomFrom(4_611);
-  const { now, offeringIds, actAt } = places;
+  const { now, hours, offeringIds, actAt } = places;
+  const { timeZone } = context.dealer;
+  const today = dateInTimeZone(timeZone, now);
   const customers: SampleCustomer[] = [];
   const planned = await planBookings(context, random, places);
   const enquiries = planned.map((place) => {
-    const at = new Date(now.getTime() - random.between(3_600, 6 * 86_400) * 1_000);
+    const workplace = { hours, timeZone, center: place.center };
+    const since = addDays(today, -random.between(1, bookedWithinDays));
+    const drawn = drawMomentFrom(random, workplace, since, new Date(0));
+    const at = new Date(Math.min(drawn.getTime(), now.getTime() - 3_600_000));
     const { customer } = pickCustomer(random, customers);
     const body = createLeadBody.parse({
       ...customer,

@@ -89,7 +89,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const all = useLeadColumns();
   const detailOf = useStatusDetailColumn();
   const nameWidth = hasExtra ? '12.5%' : '13%';
-  const centerWidth = hasExtra ? '120px' : '16%';
+  const centerWidth = hasExtra ? '120px' : 'calc(160px + 2 * var(--cell-gap))';
   const add = () => openDialog('lead.new');
   const createButton = useCreateButton(leads('addLead'), add);
   const takeOut = (names: readonly string[]) =>
@@ -163,7 +163,7 @@ function Leads({ status }: { status: ManagementStatus }) {
         ...(status === 'all' ? [] : [detailOf(status)]),
         ...extra.map((one) => ({ ...all[one], width: '11%' })),
       ]}
-      actions={{ width: '96px', of: (lead) => <LeadRowActions lead={lead} /> }}
+      actions={{ width: 'calc(72px + 2 * var(--cell-gap))', of: (lead) => <LeadRowActions lead={lead} /> }}
       bulk={{
         matching: { list: 'management', ...filters },
         actions: listBulkActions(status),

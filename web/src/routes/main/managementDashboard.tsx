@@ -7,6 +7,7 @@ import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { comparisonQuery } from '#web/features/reports/comparison/comparison.queries.ts';
 import { WorkComparisonPanel } from '#web/features/reports/comparison/comparison.tsx';
+import { BookingsLine } from '#web/features/reports/dashboard/bookings-line.tsx';
 import {
   lateQuery,
   leadReportQuery,
@@ -65,6 +66,7 @@ function ManagementDashboard() {
       {isBelow && hasReports !== undefined && (
         <>
           {hasReports && <WorkComparisonPanel url={search} />}
+          {hasReports && <BookingsLine url={search} />}
           <StatusMetrics serviceCenter={serviceCenter} />
           <ScreenCards />
           <ReportsFold search={search} />

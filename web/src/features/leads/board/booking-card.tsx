@@ -62,6 +62,9 @@ export function BookingCard(props: BookingCardProps) {
   );
 }
 
+// With a word joiner behind it: a number plate breaks between its words alone.
+const unbrokenHyphen = '-\u2060';
+
 /** Returns how to write when a booking is, unless its row says that, with what, and who works it. */
 function useBookingFacts(): (booking: Booking, rowTime: string | undefined) => string {
   const t = useTranslations('bookings');
@@ -72,7 +75,8 @@ function useBookingFacts(): (booking: Booking, rowTime: string | undefined) => s
     const from = time === null || time === rowTime ? undefined : formats.time(time);
     const to = end && formats.time(end);
     const when = from && to ? t('until', { from, to }) : to ? t('to', { time: to }) : from;
-    return [when, vehicleNumber, serviceOrCampaign?.name, advisor && t('withAdvisor', { name: advisor.name })]
+    const plate = vehicleNumber?.replaceAll('-', unbrokenHyphen);
+    return [when, plate, serviceOrCampaign?.name, advisor && t('withAdvisor', { name: advisor.name })]
       .filter(Boolean)
       .join(' · ');
   };

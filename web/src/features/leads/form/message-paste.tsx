@@ -178,7 +178,6 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
           {t('message.filled', { fields: names })}
         </InlineNotice>
       )}
-      {children}
       {isAsking ? (
         <div {...part} className={classes.own}>
           <InputBase
@@ -215,6 +214,7 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
           </button>
         )
       )}
+      {children}
     </div>
   );
 }

@@ -8,7 +8,10 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { hasStatusDetail } from './has-status-detail.ts';
 
 // An overdue follow-up fits one line; an appointment takes two where the service would be cut off instead.
-const detailWidths = { potential: '188px', booked: 'clamp(152px, 32.5vw - 264px, 204px)' };
+const detailWidths = {
+  potential: 'calc(164px + 2 * var(--cell-gap))',
+  booked: 'clamp(152px, 32.5vw - 264px, 204px)',
+};
 
 /** @returns a function that makes the column of a status (specification, 'Leads by status'). */
 export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {

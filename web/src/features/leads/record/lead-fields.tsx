@@ -67,7 +67,7 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
     group: 'contact',
     show: (text) => <PhoneLink phone={text} />,
     input: { at: 20 },
-    column: { header: 'columns.phone', width: '160px' },
+    column: { header: 'columns.phone', width: 'calc(136px + 2 * var(--cell-gap))' },
   },
   email: {
     group: 'contact',
@@ -141,7 +141,11 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
   employees: { group: 'people', text: names },
   editedBy: { group: 'people', text: names },
   lastModifiedBy: { group: 'people', text: ({ name }) => name },
-  createdAt: { group: 'people', text: moment, column: { sort: 'entered', width: '116px', card: 'last' } },
+  createdAt: {
+    group: 'people',
+    text: moment,
+    column: { sort: 'entered', width: 'calc(92px + 2 * var(--cell-gap))', card: 'last' },
+  },
   updatedAt: { group: 'people', text: moment },
   statusAt: { group: 'people', text: moment },
 };
