@@ -131,15 +131,6 @@ forEachSize(({ isPhone }) => {
         await expect(bookingOf(page, lead.name)).toBeVisible();
       });
 
-      await test.step('the week is accessible with its short counts', async () => {
-        await page.getByText('Week', { exact: true }).tap();
-        const week = page.getByRole('table', { name: 'Bookings of the week' });
-        await expect(week.getByText('1/6', { exact: true }).first()).toBeVisible();
-        await expectAccessible(page, 'best-practice');
-        await page.goBack();
-        await expect(bookingOf(page, lead.name)).toBeVisible();
-      });
-
       await test.step('what can be done with a booking stands on its card', async () => {
         const card = page.locator('[data-card]').filter({ hasText: lead.name });
         const button = card.getByRole('button', { name: `Move: ${lead.name}` });

@@ -137,7 +137,7 @@ function PlaceCell({ date, over, onBook, active, time, state, note, isHour = tru
         onClick={() => onBook(time)}
       >
         <IconPlus size={14} stroke={2} aria-hidden className={classes.plus} />
-        {note && <span className={`one-line ${classes.note}`}>{note}</span>}
+        {note && <span className={`one-line ${classes.note}`}>{note}</span>}{' '}
         <span>{t(`states.${state}`)}</span>
       </button>
     </td>

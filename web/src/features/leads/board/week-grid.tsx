@@ -71,9 +71,7 @@ export function WeekGrid({ day, today }: WeekGridProps) {
                           })}
                           {...cellProps(idOf(_id, date), active)}
                         >
-                          <span className={count.isOver ? 'danger' : undefined} aria-hidden>
-                            {count.text}
-                          </span>
+                          <span className={count.isOver ? 'danger' : undefined}>{count.text}</span>
                           {isOpen && perDay !== null && perDay > 0 && (
                             <meter
                               aria-hidden
