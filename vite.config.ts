@@ -1,9 +1,8 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
-import { type CSSOptions, defineConfig, minify, type Plugin } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { callsOnly } from './scripts/calls-only.ts';
 import { auth } from './web/src/lib/i18n/en/auth.ts';
 import { customMedia } from './web/src/theme/media.ts';
@@ -62,17 +61,6 @@ const earlyPage: Plugin = {
         .replace('src="/before-app.js"', `src="/before-app.js" data-parts='${JSON.stringify(parts)}'`)
         .replace(/\{\{(\w+)\}\}/g, (_place, key: string) => String(auth[key as keyof typeof auth]));
     },
-  },
-};
-
-// What the public folder holds is copied as it is written.
-const smallBeforeApp: Plugin = {
-  name: 'small-before-app',
-  apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const file = join(dir, 'before-app.js');
-    const { code } = await minify(file, readFileSync(file, 'utf8'));
-    writeFileSync(file, code);
   },
 };
 
@@ -237,7 +225,6 @@ export default defineConfig({
     callsOnly,
     preloadLatinFont,
     earlyPage,
-    smallBeforeApp,
   ],
   css: { postcss },
   build: {

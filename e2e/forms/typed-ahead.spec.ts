@@ -44,36 +44,6 @@ const press = (page: Page, ...keys: string[]) =>
   page.evaluate(`for (const key of ${JSON.stringify(keys)})
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
 
-const openUnloaded = async (page: Page, path: string) => {
-  const { release } = await hold(page, /\/assets\/index-.*\.js$/);
-  await page.goto(path, { waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-shell', 'menu');
-  return release;
-};
-
-test('what is typed while the app is still coming opens Find and stands in it (F77)', async ({
-  page,
-  demo,
-}) => {
-  const lead = await recordLead(demo, await demo.session('superAdmin'));
-  const typed = lead.phone.slice(-5);
-  const release = await openUnloaded(page, '/main/managementDashboard');
-  await page.keyboard.type(`/${typed}9`);
-  await page.keyboard.press('Backspace');
-  release();
-  const field = page.getByRole('dialog').getByRole('combobox');
-  await expect(field).toHaveValue(typed);
-});
-
-test('what is typed while the app is still coming opens Add Lead and stands in it (F77)', async ({
-  page,
-}) => {
-  const release = await openUnloaded(page, '/main/leads');
-  await page.keyboard.type('cNadia');
-  release();
-  await expect(addForm(page).getByLabel('Name')).toHaveValue('Nadia');
-});
-
 test('what is typed right after the key that opens Add Lead is in it', async ({ page }) => {
   await page.goto('/main/leads');
   await expect(rows(page)).toHaveCount(10);

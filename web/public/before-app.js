@@ -28,10 +28,8 @@ globalThis.earlyDealer = fetch('/api/employeeApp/public/dealer').then(
 
   // Who is signed in sees the page's frame while the app loads; only somebody with a level has a menu.
   const { level } = JSON.parse(localStorage.getItem('employee') ?? '{}') ?? {};
-  if (path.startsWith('/main') && level) {
+  if (path.startsWith('/main') && level)
     root.setAttribute('data-shell', level === 'unassigned' ? 'header' : 'menu');
-    keepEarlyKeys();
-  }
   // Where a reason would stand above the fields, only the app knows it.
   if (path !== '/auth/login' || location.search || level) return;
   root.setAttribute('data-shell', 'login');
@@ -45,40 +43,3 @@ globalThis.earlyDealer = fetch('/api/employeeApp/public/dealer').then(
     mark.replaceChildren(logo);
   });
 })();
-
-// A key pressed before the screen stands waits until a shortcut or a field takes it. Keys follow each other slowly enough for what one opens
-// to take the next.
-function keepEarlyKeys() {
-  const [pauseMs, longestWaitMs] = [20, 3_000];
-  const waiting = [];
-  const isFind = ({ key, ctrlKey, metaKey }) => (ctrlKey || metaKey) && key.toLowerCase() === 'k';
-  const onKey = (event) => {
-    const { key, ctrlKey, metaKey } = event;
-    const isFirst = waiting.length === 0;
-    if (!event.isTrusted || event.isComposing || event.altKey) return;
-    if (isFirst && event.target !== document.body) return;
-    const isText = key.length === 1 && !ctrlKey && !metaKey;
-    if (isText || isFind(event) || (key === 'Enter' && !isFirst))
-      waiting.push({ key, ctrlKey, metaKey, at: performance.now() });
-    else if (key === 'Backspace' && !isFirst) waiting.pop();
-    else return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  const isTaken = (pressed) => {
-    const focused = document.activeElement ?? document.body;
-    if (focused.matches('input, textarea, select') && pressed.key.length === 1 && !isFind(pressed))
-      return document.execCommand('insertText', false, pressed.key);
-    const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true });
-    return !focused.dispatchEvent(event) || pressed.key === 'Enter';
-  };
-  const handOver = setInterval(() => {
-    if (!document.querySelector('#content h1')) return;
-    const [pressed] = waiting;
-    if (pressed && (isTaken(pressed) || performance.now() - pressed.at > longestWaitMs)) waiting.shift();
-    if (waiting.length > 0) return;
-    clearInterval(handOver);
-    window.removeEventListener('keydown', onKey, { capture: true });
-  }, pauseMs);
-  window.addEventListener('keydown', onKey, { capture: true });
-}
