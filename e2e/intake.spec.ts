@@ -97,7 +97,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     for (const one of ['A', 'B']) expect(await post({ name: `Nobody ${one} ${Date.now()}` })).toBe(200);
     await page.goto('/main/intake?state=toPlace');
     await page.getByRole('button', { name: /^Retry these \d+$/ }).click();
-    await expect(page.getByText(/^Retrying \d+ deliveries$/)).toBeVisible();
+    await expect(page.getByText(/^Retrying \d+ enquiries$/)).toBeVisible();
   });
 
   await test.step('but not what somebody ignored', async () => {

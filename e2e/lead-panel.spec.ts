@@ -64,24 +64,6 @@ test('a list is worked by keyboard alone: open, next, comment, log an attempt, m
     expect(await stored(demo, b)).toMatchObject({ contactAttempts: 2, status: 'pending' });
   });
 
-  await test.step('an attempt has the digit of the work screen, and a phone number is none', async () => {
-    await page.keyboard.press('k');
-    await expect(panelOf(page, a.name)).toBeFocused();
-    await page.setViewportSize({ width: 1280, height: 720 });
-    const cut = await panelOf(page, a.name)
-      .locator('button[aria-keyshortcuts]')
-      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
-    expect(cut, 'outcomes are whole beside a list').toBe(0);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.keyboard.press('2');
-    await expect(page.getByText('Logged: Busy')).toBeVisible();
-    await page.keyboard.type('01711223344', { delay: 100 });
-    await expect(panelOf(page, a.name).getByRole('list').last()).toContainText('Call · Busy');
-    expect(await stored(demo, a)).toMatchObject({ contactAttempts: 1, status: 'pending' });
-    await page.keyboard.press('j');
-    await expect(panelOf(page, b.name)).toBeFocused();
-  });
-
   await test.step('a move takes it out of the list, and the next one opens in its place', async () => {
     await panelOf(page, b.name).getByRole('button', { name: 'Potential' }).press('Enter');
     await expect(nextDate(page)).toBeFocused();

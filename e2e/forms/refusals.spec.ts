@@ -508,7 +508,11 @@ const steps: Record<string, Walk> = {
 };
 
 const walkedAs: Record<string, string> = {
-  ...{ settings: 'the settings', 'message-texts': 'the message texts', 'lost-reasons': 'the lost reasons' },
+  ...{
+    settings: 'the settings',
+    'settings_.messageTexts': 'the message texts',
+    'settings_.lostReasons': 'the lost reasons',
+  },
   ...{ retention: 'how long personal data are kept', 'about-form': 'the profile' },
   'absence-form': 'the time away',
   ...{ 'password-form': 'the password', 'invite-form': 'an invitation' },

@@ -14,8 +14,6 @@ type KeyButtonProps = {
   disabled?: boolean;
   opensForm?: boolean;
   onPress: () => void;
-  // Else the key does what a press does.
-  onKey?: () => void;
   // Shown in place of the label, which it says.
   children?: ReactNode;
 };
@@ -30,14 +28,13 @@ export function KeyButton(props: KeyButtonProps) {
     isPressed,
     opensForm = false,
     onPress,
-    onKey = onPress,
     children,
   } = props;
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {
     if (disabled) return;
-    if (opensForm) openByKey(onKey);
-    else onKey();
+    if (opensForm) openByKey(onPress);
+    else onPress();
   });
   return (
     <Button

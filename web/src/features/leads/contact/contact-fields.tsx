@@ -1,5 +1,4 @@
 import { Button, InputBase } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
@@ -9,7 +8,6 @@ import {
   contactOutcomes,
 } from '#contract/contacts.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './contact-fields.module.css';
 
 type OutcomeButtonsProps = {
@@ -18,49 +16,6 @@ type OutcomeButtonsProps = {
   onOutcome: (outcome: ContactOutcome) => void;
 };
 
-type AttemptButtonsProps = {
-  isDisabled: boolean;
-  onOutcome: (outcome: ContactOutcome) => void;
-};
-
-/** The digits of the work screen, and the one before them. */
-const attemptKeys: Record<ContactOutcome, string> = {
-  reached: '0',
-  noAnswer: '1',
-  busy: '2',
-  callLater: '3',
-  wrongNumber: '4',
-};
-
-/** Digits that follow each other sooner are a phone number, typed where no field has the focus. */
-const keyPauseMs = 3_000;
-
-/** Logs an attempt by its button or by its digit. */
-export function AttemptButtons({ isDisabled, onOutcome }: AttemptButtonsProps) {
-  const t = useTranslations('leadContact');
-  const lastKeyAt = useRef(Number.NEGATIVE_INFINITY);
-  const onKey = (outcome: ContactOutcome) => {
-    const isTypedOn = performance.now() - lastKeyAt.current < keyPauseMs;
-    lastKeyAt.current = performance.now();
-    if (!isTypedOn) onOutcome(outcome);
-  };
-  return (
-    <div className={classes.outcomes}>
-      {contactOutcomes.map((outcome) => (
-        <KeyButton
-          key={outcome}
-          isSmall
-          shortcut={attemptKeys[outcome]}
-          label={t(`outcomes.${outcome}`)}
-          disabled={isDisabled}
-          onPress={() => onOutcome(outcome)}
-          onKey={() => onKey(outcome)}
-        />
-      ))}
-    </div>
-  );
-}
-
 export function OutcomeButtons({ chosen, isDisabled, onOutcome }: OutcomeButtonsProps) {
   const t = useTranslations('leadContact');
   return (
@@ -68,6 +23,7 @@ export function OutcomeButtons({ chosen, isDisabled, onOutcome }: OutcomeButtons
       {contactOutcomes.map((outcome) => (
         <Button
           key={outcome}
+          data-outcome={outcome}
           variant={outcome === chosen ? 'light' : 'default'}
           aria-pressed={chosen && outcome === chosen}
           size="xs"

@@ -13,7 +13,7 @@ import { useDraftState, useDraftText } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
-import { AttemptButtons, ChannelChoice, NoteField } from './contact-fields.tsx';
+import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './log-contact.module.css';
 import { useRegisterLogContact } from './register-log-contact.ts';
 import { getTryAgainTime, type TryAgainChoice, tryAgainChoices } from './try-again.ts';
@@ -89,7 +89,7 @@ export function LogContact({ lead, reaching, mayReply }: LogContactProps) {
         />
       ) : (
         <>
-          <AttemptButtons isDisabled={log.isPending} onOutcome={onOutcome} />
+          <OutcomeButtons isDisabled={log.isPending} onOutcome={onOutcome} />
           <div className={classes.more}>
             <ChannelChoice value={channel} onChange={setChannel} />
             <Choice
@@ -118,7 +118,9 @@ function useFocusBack(isAsking: boolean) {
     const isBack = wasAsking.current && !isAsking;
     wasAsking.current = isAsking;
     if (isBack && isFocusLost())
-      section.current?.querySelector<HTMLElement>('[aria-keyshortcuts="4"]')?.focus({ preventScroll: true });
+      section.current
+        ?.querySelector<HTMLElement>('[data-outcome=wrongNumber]')
+        ?.focus({ preventScroll: true });
   }, [isAsking]);
   return section;
 }
