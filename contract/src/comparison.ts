@@ -121,6 +121,7 @@ export const maxComparisonDays = 366;
 
 /** The week since Sunday, the whole week before it, or a number of days up to today. */
 export const comparisonSpans = ['week', 'lastWeek', 'days7', 'days30', 'days90'] as const;
+/** The days whose work a comparison counts. */
 export type ComparisonSpan = (typeof comparisonSpans)[number];
 
 /** Returns the first and last day of a span. */

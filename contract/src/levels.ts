@@ -7,6 +7,7 @@ export const levelSchema = z.enum(levels);
 
 export const managementLevels = ['superAdmin', 'admin', 'manager'] as const satisfies readonly Level[];
 
+/** All levels but `unassigned`: those that somebody was given. */
 export const assignedLevels = [
   ...managementLevels,
   'service',

@@ -43,6 +43,7 @@ export function toDealerRules(row: {
   };
 }
 
+/** Tells whether the dealer requires a second factor of management; no other level needs one. */
 export async function isSecondFactorRequired({ db }: Pick<Context, 'db'>): Promise<boolean> {
   return (await findSecondFactorRule(db)) ?? false;
 }

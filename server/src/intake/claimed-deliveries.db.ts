@@ -7,7 +7,7 @@ import type { ParsedDelivery } from './parse-delivery.ts';
 /** A delivery whose attempt is counted; nobody else takes it before `until`. */
 export type ClaimedDelivery = LockedDelivery & { key: string; until: Date };
 
-/** A condition in SQL: deliveries that are fetched are due, nobody has read them, or the database broke off the work at these. */
+/** Asks in SQL whether there is work: any delivery that is fetched and due, that nobody has read, or of `interrupted`, at which the database broke off the work. */
 export function areDeliveriesDue(now: Date, interrupted: readonly string[]): RawBuilder<boolean> {
   return sql`(cardinality(${interrupted}::uuid[]) > 0
     or exists (select from deliveries where try_at <= ${now} and is_fetched)

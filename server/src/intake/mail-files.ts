@@ -6,8 +6,8 @@ const byProgram =
   /^(?:text\/(?:calendar|css|rfc822-headers)|message\/|application\/(?:ics|pgp-signature|(?:x-)?pkcs7-signature)$)/i;
 
 /**
- * Returns what an attached file is called that nobody here can read; undefined for a picture within the text and what a program has
- * added.
+ * Returns the name under which people are told of an attached file that cannot be read, without judging whether it can be; undefined for a
+ * picture within the text and for what a program has added.
  */
 export function getUnreadableFileName({ filename, mimeType, related }: Attachment): string | undefined {
   if (related || byProgram.test(mimeType)) return undefined;

@@ -14,6 +14,7 @@ function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
     select from employee_service_centers s where s.employee_id = e.id ${of}))))`;
 }
 
+/** A condition in SQL: the employee with this id may be the advisor of the lead `l`. */
 export function mayHaveLead(employee: string): RawBuilder<boolean> {
   return sql`exists (select from employees e
     where e.id = ${employee} and ${mayHave(sql`and s.service_center_id = l.service_center_id`)})`;

@@ -17,6 +17,7 @@ const failures: readonly SystemWarning[] = [
   'replicaBehind',
 ];
 
+/** Shows the warnings of the system status or, if there are none, that all is well. */
 export function SystemWarnings({ status }: { status: SystemStatus }) {
   const t = useTranslations('systemStatus');
   const formats = useFormats();

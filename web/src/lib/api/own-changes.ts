@@ -7,7 +7,10 @@ const atOnce = 3_000;
 let count = 0;
 let last = 0;
 
-/** Counts the changes that this tab makes. `isAfter(known)` tells whether what shows now may come of one of them, given the `count()` before. */
+/**
+ * Counts the changes that this tab makes. `isAfter(known)`, with the `count()` before, tells whether what
+ * shows now may come of one of them: for 30 seconds after a change that came later, for 3 seconds after any.
+ */
 export const ownChanges = {
   note() {
     count += 1;

@@ -13,7 +13,7 @@ export function usePlaceQuestion(): PlaceQuestion | undefined {
   return useStore(asked);
 }
 
-/** Asks what to do about a place that is not free. @returns undefined if nothing is to be booked. */
+/** Asks what to do about a place that is not free. @param refusal the `current` of an error for which `isPlaceTaken`. @returns undefined if nothing is to be booked. */
 export function askForPlace(refusal: unknown): Promise<PlaceChoice | undefined> {
   asked.get()?.answer();
   return new Promise((resolve) =>

@@ -40,6 +40,7 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
+/** The content that the frame of the app adds to the head of every side panel on a phone, where the panel covers the frame. */
 export const PanelTools = createContext<ReactNode>(null);
 
 const openRow = '[data-rows] [data-open] [data-row-focus]';

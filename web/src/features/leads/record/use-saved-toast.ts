@@ -7,7 +7,7 @@ import { useBookedLine } from './use-booked-line.ts';
 
 const placeFields = ['status', 'appointmentDate', 'appointmentTime', 'serviceCenter'];
 
-/** Returns a function that says that a change of a lead is saved, and for when if it is booked or moved by that, with Undo. */
+/** Returns a function that says that a change of a lead is saved and offers Undo; of a booking that was made or moved it says for when. */
 export function useSavedToast(): (saved: Lead) => void {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import { type FigureColumn, type FigureLink, FigureTable } from '#web/ui/rows/figure-table.tsx';
 
+/** Counts late and neglected leads by center or advisor; each count opens its leads. */
 export function LateLeadsTable({
   serviceCenter,
   by,
