@@ -9,6 +9,7 @@ import {
   retryCustomerMessage,
   setStoppedMessages,
 } from '#contract/customer-messages/customer-messages.ts';
+import { startBulkChange } from '#contract/leads/lead-bulk.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editWorkingHours } from '#contract/working-hours.ts';
@@ -222,6 +223,87 @@ test('what waits follows the holidays and the clock of the dealer', async () => 
   await expectDueAt('2026-03-13T11:30:00.000Z').finally(() =>
     app.pool.query('update dealer set time_zone = $1', [rows[0].time_zone]),
   );
+});
+
+test('a reminder goes out at the hour of the day before that the dealer sets, also where it was planned for another', async () => {
+  await dealer.switchOn(['dayBefore'], { dayBeforeAt: '10:30' });
+  const booked = await dealer.book('2026-03-12');
+  await dealer.workAt('2026-03-11T04:29:59Z');
+  expect(textsTo(booked)).toEqual([]);
+  await dealer.switchOn(['dayBefore'], { dayBeforeAt: '18:15' });
+  await dealer.workAt('2026-03-11T12:14:59Z');
+  expect(textsTo(booked)).toEqual([]);
+  await dealer.workAt('2026-03-11T12:15:00Z');
+  expect(textsTo(booked)).toEqual([expect.stringContaining('we expect you at North on March 12')]);
+});
+
+describe('a kind that is switched off at one center', () => {
+  const kinds = ['bookingConfirmed', 'bookingMoved', 'dayBefore'] as const;
+  const switchOffAt = (centers: string[]) =>
+    dealer.switchOn(kinds, {}, (all) => {
+      for (const kind of kinds) all[kind].offAt = centers;
+    });
+  const words = (booked: Booked) =>
+    textsTo(booked).map((text) => /We look forward|is now on|we expect you/.exec(text ?? '')?.[0]);
+
+  test('goes out at the others, and what waited is withdrawn', async () => {
+    const { north, south } = dealer.fixtures;
+    await switchOffAt([]);
+    const waits = await dealer.book('2026-03-12');
+    await dealer.work();
+    await switchOffAt([north]);
+    const [here, there] = [
+      await dealer.book('2026-03-12'),
+      await dealer.book('2026-03-12', '10:00', { serviceCenter: south }),
+    ];
+    await dealer.workAfter(2 * minute);
+    await dealer.workAt('2026-03-11T11:00:00Z');
+    expect([words(waits), words(here)]).toEqual([[], []]);
+    expect(words(there)).toEqual(['We look forward', 'we expect you']);
+    expect([await dealer.messagesOf(waits), await dealer.messagesOf(here)]).toEqual([[], []]);
+  });
+
+  test('and on again there confirms no booking that was made meanwhile, but says where it is moved to and reminds of it', async () => {
+    const { north } = dealer.fixtures;
+    await switchOffAt([north]);
+    const [meanwhile, moved] = [await dealer.book('2026-03-12'), await dealer.book('2026-03-12')];
+    await dealer.workAfter(2 * minute);
+    await switchOffAt([]);
+    const afterwards = await dealer.book('2026-03-12');
+    await dealer.move(moved._id, {
+      status: 'booked',
+      appointmentDate: '2026-03-12',
+      appointmentTime: '15:00',
+    });
+    await dealer.workAfter(2 * minute);
+    expect([words(meanwhile), words(moved), words(afterwards)]).toEqual([
+      [],
+      ['is now on'],
+      ['We look forward'],
+    ]);
+    await dealer.workAt('2026-03-11T11:00:00Z');
+    expect([words(meanwhile).length, words(moved).length, words(afterwards).length]).toEqual([1, 2, 2]);
+  });
+
+  test('tells who is moved to a center where it is on, and nobody of a move to where it is off', async () => {
+    const { north, south } = dealer.fixtures;
+    await switchOffAt([north]);
+    const [away, back] = [
+      await dealer.book('2026-03-12'),
+      await dealer.book('2026-03-12', '10:00', { serviceCenter: south }),
+    ];
+    await dealer.workAfter(2 * minute);
+    const send = (leadIds: string[], value: string) =>
+      app.call(startBulkChange, {
+        token: dealer.token,
+        body: { action: 'moveCenter', value, leads: leadIds },
+      });
+    expect((await send([away._id], south)).data).toMatchObject({ state: 'done', changed: 1 });
+    expect((await send([back._id], north)).data).toMatchObject({ state: 'done', changed: 1 });
+    await dealer.workAfter(2 * minute);
+    await dealer.workAt('2026-03-11T11:00:00Z');
+    expect([words(away), words(back)]).toEqual([['is now on', 'we expect you'], ['We look forward']]);
+  });
 });
 
 test('nothing is sent in quiet hours or on holidays of the center, and nothing that comes too late', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { type KnownMessage, type LeadBooking, listExpectedMessages } from './expected-messages.ts';
 import type { StoredKind } from './message-settings.db.ts';
 
-const switchedOn: StoredKind = { isOn: true, onSince: '2026-03-01T00:00:00.000Z', offAt: [], texts: [] };
+const switchedOn: StoredKind = {
+  ...{ isOn: true, onSince: '2026-03-01T00:00:00.000Z', centersSince: {}, offAt: [], texts: [] },
+};
 const kinds = {
   bookingConfirmed: switchedOn,
   bookingMoved: switchedOn,
@@ -125,4 +127,25 @@ test('a place that is known by a joined lead is moved and cancelled as one that 
       ['dayBefore', 5],
     ],
   );
+});
+
+test('a center where a kind is switched on again says it of later bookings, and what is due from then on of all', () => {
+  const again = { ...switchedOn, centersSince: { north: '2026-03-12T00:00:00.000Z' } };
+  const more = { kinds: { ...kinds, bookingConfirmed: again, bookingMoved: again, dayBefore: again } };
+  expect(wantedOf([booking(3)], more)).toEqual([['dayBefore', 3]]);
+  expect(wantedOf([booking(3, { center: 'south' })], more)).toEqual([
+    ['bookingConfirmed', 3],
+    ['dayBefore', 3],
+  ]);
+  expect(wantedOf([booking(3, { bookedAt: on('12') })], more)).toEqual([
+    ['bookingConfirmed', 3],
+    ['dayBefore', 3],
+  ]);
+  // Of a booking that nobody confirmed to them, they hear where it is now.
+  const first = booking(3, { endedAt: on('12'), ending: 'moved' });
+  const second = booking(4, { day: '2026-03-16', bookedAt: on('12'), isMoved: true });
+  expect(wantedOf([first, second], more)).toEqual([
+    ['bookingMoved', 4],
+    ['dayBefore', 4],
+  ]);
 });

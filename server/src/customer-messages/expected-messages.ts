@@ -85,17 +85,21 @@ export function listExpectedMessages(told: Told): ExpectedMessage[] {
   const last = bookings.toSorted(byTimeEnded).at(-1);
   const all = current ? ofCurrent(told, current) : last ? ofEnded(told, last) : [];
   const wanted = all.filter(({ kind, booking, since, endsAt }) => {
-    const { isOn, onSince, offAt } = kinds[kind];
-    const isMissed = onSince !== null && since < new Date(onSince);
     const isSaid =
       !ofPlace.includes(kind) &&
       elsewhere.some((each) => each.kind === kind && mayHaveReceived(each) && isSamePlace(each, booking));
-    return isOn && !isMissed && !isSaid && !offAt.includes(booking.center) && endsAt > booking.bookedAt;
+    return isOnAt(kinds[kind], booking.center, since) && !isSaid && endsAt > booking.bookedAt;
   });
   return wanted.map((each) => ({
     ...each,
     round: ofPlace.includes(each.kind) ? countReceived(told, each) + 1 : 1,
   }));
+}
+
+/** Tells whether a kind is on at a center, and was at a moment already. */
+function isOnAt({ isOn, onSince, centersSince, offAt }: StoredKind, center: string, moment: Date): boolean {
+  if (!isOn || onSince === null || offAt.includes(center)) return false;
+  return moment >= new Date(centersSince[center] ?? onSince);
 }
 
 // `since`: when it came to be wanted, which was before its kind was switched on or not.
@@ -175,11 +179,9 @@ function readPlaces(
   const own = listNews(messages).filter(({ version }) => versions.has(version));
   const last = [...own, ...listNewsElsewhere(began, versions)].toSorted(byTimeAsked).at(-1);
   const isCancelled = last?.kind === 'bookingCancelled';
-  const { isOn, onSince, offAt } = kinds.bookingConfirmed;
   return {
     known: isCancelled ? undefined : chain.find(({ version }) => version === last?.version),
-    isToBeConfirmed:
-      isOn && onSince !== null && began.bookedAt >= new Date(onSince) && !offAt.includes(began.center),
+    isToBeConfirmed: isOnAt(kinds.bookingConfirmed, began.center, began.bookedAt),
     isCancelled,
     isRevived:
       isCancelled &&

@@ -12,8 +12,11 @@ import type { Db } from '#server/db/transaction.ts';
 import { isSameTemplate, listChosenTemplates } from './chosen-templates.ts';
 import { defaultMessageSettings, getDefaultTexts } from './default-texts.ts';
 
-/** The settings of one kind. `onSince`: when it was switched on, as messages that were due before are not sent; null while it is off. */
-export type StoredKind = KindSettings & { onSince: string | null };
+/**
+ * The settings of one kind. `onSince`: when it was switched on, as messages that were due before are not sent; null while it is off.
+ * `centersSince`: the same of centers that were switched on again later, by their ids.
+ */
+export type StoredKind = KindSettings & { onSince: string | null; centersSince: Record<string, string> };
 
 /** The settings as they are stored, without the version that is computed from them. */
 export type StoredSettings = Omit<MessageSettings, 'kinds' | 'version'> & {
@@ -33,10 +36,11 @@ export async function readMessageSettings(db: Db): Promise<StoredSettings> {
       const {
         isOn = false,
         onSince = null,
+        centersSince = {},
         offAt = [],
         texts = getDefaultTexts(kind),
       } = row?.kinds[kind] ?? {};
-      return [kind, { isOn, onSince, offAt, texts: texts.map(inOrder) }];
+      return [kind, { isOn, onSince, centersSince, offAt, texts: texts.map(inOrder) }];
     }),
   ) as StoredSettings['kinds'];
   if (!row) return { kinds, ...defaultMessageSettings, unapproved: [] };

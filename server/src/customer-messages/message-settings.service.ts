@@ -15,6 +15,7 @@ import {
   addMessageChecks,
   lockMessageSettings,
   readMessageSettings,
+  type StoredKind,
   type StoredSettings,
   saveMessageSettings,
 } from './message-settings.db.ts';
@@ -36,7 +37,8 @@ function toSettings({ kinds, unapproved, ...settings }: StoredSettings): Message
 }
 
 /**
- * Replaces the settings that are given; a job then plans waiting messages anew. A kind that is switched on confirms only later bookings, but reminds of earlier ones, too.
+ * Replaces the settings that are given; a job then plans waiting messages anew. A kind that is
+ * switched on, for the dealer or for one center, confirms only later bookings, but reminds of earlier ones, too.
  *
  * @throws Refusal 400 for an unknown service center and a kind that is on without a text, 409 with the settings unless they are those of `version`.
  */
@@ -72,10 +74,18 @@ function withMoments(
   return Object.fromEntries(
     customerMessageKinds.map((kind) => {
       const { isOn, offAt, texts } = kinds[kind];
-      const since = stored.kinds[kind].onSince ?? now.toISOString();
-      return [kind, { isOn, offAt: [...new Set(offAt)].sort(), texts, onSince: isOn ? since : null }];
+      const before = stored.kinds[kind];
+      const onSince = isOn ? (before.onSince ?? now.toISOString()) : null;
+      const centersSince = isOn && before.isOn ? listCentersSince(before, offAt, now) : {};
+      return [kind, { isOn, offAt: [...new Set(offAt)].sort(), texts, onSince, centersSince }];
     }),
   ) as StoredSettings['kinds'];
+}
+
+function listCentersSince(before: StoredKind, offAt: readonly string[], now: Date): Record<string, string> {
+  const again = before.offAt.map((center) => [center, now.toISOString()] as const);
+  const all = [...Object.entries(before.centersSince), ...again];
+  return Object.fromEntries(all.filter(([center]) => !offAt.includes(center)));
 }
 
 async function requireChoices(context: Context, kinds: StoredSettings['kinds']): Promise<void> {

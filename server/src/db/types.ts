@@ -639,7 +639,7 @@ export interface MessagePictures {
 export interface MessageSettings {
   day_before_at: string;
   is_on: boolean;
-  kinds: ColumnType<Record<import("#contract/customer-messages/customer-message.ts").CustomerMessageKind, import("#contract/customer-messages/message-settings.ts").KindSettings & { onSince: string | null }>, string, string>;
+  kinds: ColumnType<Record<import("#contract/customer-messages/customer-message.ts").CustomerMessageKind, import("#contract/customer-messages/message-settings.ts").KindSettings & { onSince: string | null; centersSince?: Record<string, string> }>, string, string>;
   language: import("#contract/message-texts.ts").MessageText['language'];
   only_one: Generated<boolean>;
   per_day: number;

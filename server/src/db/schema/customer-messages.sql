@@ -4,7 +4,7 @@
 create table message_settings (
   only_one              boolean  primary key default true check (only_one),
   is_on                 boolean  not null, -- One kind at least is on: what is booked is noted.
-  kinds                 jsonb    not null, -- By kind: isOn, onSince, offAt and texts.
+  kinds                 jsonb    not null, -- By kind: isOn, onSince, centersSince, offAt and texts.
   language              text     not null,
   quiet_from            text     not null,
   quiet_to              text     not null,
