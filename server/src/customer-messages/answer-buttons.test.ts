@@ -26,10 +26,22 @@ describe('an answer to a reminder', () => {
 test.each([
   ['STOP', true],
   [' stop. ', true],
+  ['STOP ALL', true],
+  ['stop all', true],
+  ['Stop-all!', true],
+  ['STOPALL', true],
+  ['Stop all messages.', true],
   ['Unsubscribe', true],
+  ['Opt-out', true],
   ['বন্ধ করুন', true],
+  ['সব বন্ধ', true],
+  ['মেসেজ পাঠাবেন না।', true],
   ['বন্ধ', true],
   ['Please stop calling me so early', false],
+  ['Please stop', false],
+  ['Cancel', false],
+  ['Stop all work on my car', false],
+  ['কাজ বন্ধ করুন', false],
   ['Where is the bus stop?', false],
 ])('%j says that no more messages are wanted: %s', (text, isStop) => {
   expect(isStopMessage(text)).toBe(isStop);

@@ -52,19 +52,12 @@ const words: Record<BookingAnswer, readonly string[]> = {
   ],
 };
 
+// Not "please stop": it may be said of the work on a car. Nor "cancel", which a reminder asks.
 const stopWords = [
-  ...[
-    'stop',
-    'stop all',
-    'stopall',
-    'unsubscribe',
-    'stop messages',
-    'বন্ধ',
-    'বন্ধ করুন',
-    'বন্ধ কর',
-    'বন্ধ করো',
-    'স্টপ',
-  ],
+  ...['stop', 'stop all', 'stopall', 'stop messages', 'stop all messages', 'stop sending messages'],
+  ...['no more messages', 'unsubscribe', 'unsubscribe me', 'opt out', 'optout', 'quit'],
+  ...['বন্ধ', 'বন্ধ করুন', 'বন্ধ কর', 'বন্ধ করো', 'বন্ধ করেন', 'সব বন্ধ', 'সব বন্ধ করুন', 'স্টপ'],
+  ...['মেসেজ বন্ধ', 'মেসেজ বন্ধ করুন', 'মেসেজ পাঠাবেন না', 'আর মেসেজ পাঠাবেন না'],
 ];
 
 const normal = (text: string) =>

@@ -119,6 +119,24 @@ test('an answer from the phone app reaches the customer: the clock stops when it
   expect(await contactsOf(lead._id)).toHaveLength(1);
 });
 
+test('an answer that Meta tells twice is one contact: in one call, in two at once, and later beside a newer one', async () => {
+  const from = newPhone();
+  await write(from, -3);
+  const told = { id: newId(), to: from, at: seconds(-2) };
+  await Promise.all([deliver(echoNotification([told, told])), deliver(echoNotification([told]))]);
+  await workDueDeliveries(app.context);
+  const { _id } = await leadOf(from);
+  const heardAt = async () => (await contactsOf(_id)).map(({ contact }) => contact.createdAt);
+  expect(await heardAt()).toEqual([atHour(-2).toISOString()]);
+  // A message that came since is not answered by what was said before it.
+  await write(from, -1, 'And when?');
+  await sendAndWork(echoNotification([told]));
+  expect((await panelOf(_id)).lead.tryAgainAt).toBe(atHour(0).toISOString());
+  await sendAndWork(echoNotification([told, { id: newId(), to: from, at: seconds(-0.5) }]));
+  expect(await heardAt()).toEqual([-0.5, -2].map((hours) => atHour(hours).toISOString()));
+  expect(await leadOf(from)).toMatchObject({ contactAttempts: 2, tryAgainAt: null });
+});
+
 test('it is found by WhatsApp’s id as messages are, also once the customer hides their number', async () => {
   const [from, user] = [newPhone(), 'BD.13491208655302741918'];
   await sendAndWork(messageNotification([{ id: newId(), from, user, at: seconds(-2) }]));
