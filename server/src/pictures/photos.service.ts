@@ -9,7 +9,10 @@ const patienceSeconds = 20;
 const turns = openLimiter(1, 1_000);
 
 /** Has more pixels than are read. */
-export class PhotoTooLargeError extends Error {}
+export class TooManyPixelsError extends Error {}
+
+/** Is a HEIC, as iPhones take photos. */
+export class HeicPhotoError extends Error {}
 
 /** Is no JPEG, PNG or WebP, or a broken one. */
 export class UnreadablePhotoError extends Error {}
@@ -19,14 +22,16 @@ type Photo = { content: Buffer; width: number; height: number; thumbnail: Buffer
 /**
  * Encodes a JPEG, PNG or WebP anew as WebP of at most 2,048 pixels a side, without metadata.
  *
- * @throws PhotoTooLargeError
+ * @throws TooManyPixelsError
+ * @throws HeicPhotoError
  * @throws UnreadablePhotoError
  */
 export function encodePhoto(bytes: Buffer): Promise<Photo> {
   return turns.run(async () => {
+    if (isHeic(bytes)) throw new HeicPhotoError();
     try {
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-      if (width * height > maxPicturePixels) throw new PhotoTooLargeError();
+      if (width * height > maxPicturePixels) throw new TooManyPixelsError();
       const { data: content, info } = await sharp(bytes, {
         limitInputPixels: maxPicturePixels,
         failOn: 'error',
@@ -43,7 +48,13 @@ export function encodePhoto(bytes: Buffer): Promise<Photo> {
         .toBuffer();
       return { content, width: info.width, height: info.height, thumbnail };
     } catch (error) {
-      throw error instanceof PhotoTooLargeError ? error : new UnreadablePhotoError();
+      throw error instanceof TooManyPixelsError ? error : new UnreadablePhotoError();
     }
   });
+}
+
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+function isHeic(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 4, 8) === 'ftyp' && heicBrands.has(bytes.toString('latin1', 8, 12));
 }

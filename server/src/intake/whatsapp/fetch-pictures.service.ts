@@ -14,7 +14,12 @@ import { takeRoomForFile } from '#server/intake/quota/quota.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { encodePhoto, PhotoTooLargeError, UnreadablePhotoError } from '#server/pictures/photos.service.ts';
+import {
+  encodePhoto,
+  HeicPhotoError,
+  TooManyPixelsError,
+  UnreadablePhotoError,
+} from '#server/pictures/photos.service.ts';
 import {
   arePicturesDue,
   type ClaimedPicture,
@@ -130,7 +135,9 @@ export function openPictureFetcher(
 }
 
 function reasonOf(error: unknown): PictureFailure | undefined {
-  if (error instanceof FileTooLargeError || error instanceof PhotoTooLargeError) return 'tooLarge';
+  if (error instanceof FileTooLargeError) return 'tooLarge';
+  if (error instanceof TooManyPixelsError) return 'tooManyPixels';
+  if (error instanceof HeicPhotoError) return 'heic';
   return error instanceof UnreadablePhotoError ? 'notPicture' : undefined;
 }
 

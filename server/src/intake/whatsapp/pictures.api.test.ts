@@ -168,12 +168,17 @@ test('a document that is a picture is one, under its name; any other is not fetc
 });
 
 describe('says so in the timeline when it cannot be shown:', () => {
+  const heic = (brand: string) =>
+    Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, 'latin1'), Buffer.alloc(2_000, 7)]);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   test.each<[string, File, string]>([
     ['an SVG', { content: svg }, 'notPicture'],
     ['a page', { content: Buffer.from('<!doctype html><script>alert(1)</script>') }, 'notPicture'],
     ['nothing', { content: Buffer.alloc(0) }, 'notPicture'],
-    ['one of 256 megapixels', { content: Buffer.from(pixelBomb(16_000)) }, 'tooLarge'],
+    ['one of 256 megapixels', { content: Buffer.from(pixelBomb(16_000)) }, 'tooManyPixels'],
+    ['a photo of an iPhone', { content: heic('heic') }, 'heic'],
+    ['another one', { content: heic('mif1') }, 'heic'],
+    ['a film', { content: heic('isom') }, 'notPicture'],
     ['what Meta calls too large', { content: Buffer.alloc(0), size: 11 * megabyte }, 'tooLarge'],
     ['what is larger than Meta says', { content: Buffer.alloc(11 * megabyte), size: 1 }, 'tooLarge'],
   ])('%s', async (_, file, reason) => {
@@ -181,6 +186,19 @@ describe('says so in the timeline when it cannot be shown:', () => {
     await look();
     expect(await stateOf(lead)).toEqual(['failed', reason]);
     expect((await entryOf(lead))?.attachments).toEqual([]);
+  });
+
+  test('a photo above 24 megapixels, sent as a document; one of 24 is shown', async () => {
+    const document = { filename: 'IMG_1.jpg', mime_type: 'image/jpeg' };
+    const take = (height: number) =>
+      sharp({ create: { width: 6_000, height, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer();
+    const { lead: above } = await sendPicture({ content: await take(4_001) }, document);
+    const { lead: within } = await sendPicture({ content: await take(4_000) }, document);
+    await look();
+    expect(await stateOf(above)).toEqual(['failed', 'tooManyPixels']);
+    expect((await entryOf(within))?.picture).toMatchObject({ state: 'stored', width: 2_048, height: 1_365 });
   });
 
   test('a broken one', async () => {

@@ -60,7 +60,9 @@ export const leadPanel = {
     },
     failed: 'The picture is not shown: {why}.',
     reasons: {
-      tooLarge: 'it is too large',
+      tooLarge: 'its file is larger than the settings allow',
+      tooManyPixels: 'it has more than 24 megapixels. Ask for it as a photo, not as a document',
+      heic: 'it is in the HEIC format of iPhones. Ask for it as a photo, not as a document',
       notPicture: 'it cannot be read as a picture',
       gone: 'WhatsApp no longer has it',
       noRoom: 'there was no room for it',
