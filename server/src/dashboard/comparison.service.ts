@@ -22,7 +22,7 @@ import {
   daysBetween,
   instantInTimeZone,
 } from '#contract/text/dates.ts';
-import { listDaysOfCenters } from '#server/booking-rules/places.service.ts';
+import { readBookingDays } from '#server/bookings/bookings.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { toDayAndTime } from '#server/leads/lists/lead-lists.service.ts';
@@ -86,8 +86,7 @@ async function countComing(
   serviceCenter: string | undefined,
   today: string,
 ): Promise<WorkComparison['coming']> {
-  const centers = serviceCenter === undefined ? undefined : [serviceCenter];
-  const found = await listDaysOfCenters(context, { centers, from: today, days: 2 });
+  const found = await readBookingDays(context, { serviceCenter, from: today, days: 2 });
   const sumOf = (place: number) => found.reduce((sum, { days }) => sum + (days[place]?.booked ?? 0), 0);
   return { today: sumOf(0), tomorrow: sumOf(1) };
 }
