@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type MessageSettings, messageSettings } from '#contract/customer-messages/message-settings.ts';
-import { addDays } from '#contract/text/dates.ts';
+import { addDays, clockInTimeZone } from '#contract/text/dates.ts';
 import { answerStatus, openStandInGateway } from '#server/testing/stand-in-gateway.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
@@ -17,7 +17,18 @@ async function readSettings(demo: Demo): Promise<MessageSettings> {
   return messageSettings.parse(await demo.read(path, 'superAdmin'));
 }
 
+/** Tells the time of the dealer's clock some hours from now. */
+function clock(hours: number): string {
+  const moment = new Date(Date.now() + hours * 3_600_000);
+  return clockInTimeZone('Asia/Dhaka', moment).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+}
+
 type Kind = keyof MessageSettings['kinds'];
+
+async function setSettings(demo: Demo, body: Partial<MessageSettings>): Promise<void> {
+  const answer = await demo.call('PATCH', path, body, await demo.session('superAdmin'));
+  expect(answer.status).toBe(200);
+}
 
 async function setKind(
   demo: Demo,
@@ -25,9 +36,7 @@ async function setKind(
   change: Partial<MessageSettings['kinds'][Kind]>,
 ): Promise<void> {
   const { kinds } = await readSettings(demo);
-  const body = { kinds: { ...kinds, [kind]: { ...kinds[kind], ...change } } };
-  const answer = await demo.call('PATCH', path, body, await demo.session('superAdmin'));
-  expect(answer.status).toBe(200);
+  await setSettings(demo, { kinds: { ...kinds, [kind]: { ...kinds[kind], ...change } } });
 }
 
 const english = (text: string) => [{ language: 'en' as const, text, template: null }];
@@ -99,8 +108,7 @@ test('messages to customers are turned on, written and previewed by keyboard, an
       expect(kinds.thankYou.texts).toEqual(english('Thanks'));
     });
   } finally {
-    const answer = await demo.call('PATCH', path, before, await demo.session('superAdmin'));
-    expect(answer.status, 'the way back').toBe(200);
+    await setSettings(demo, before);
   }
 });
 
@@ -165,42 +173,54 @@ test.describe('on a phone', () => {
     page,
     demo,
   }) => {
-    await setKind(demo, 'bookingConfirmed', { isOn: true, texts: english('Dear {name}, see you.') });
-    const lead = await record(demo);
-    await moveElsewhere(demo, lead, {
-      ...{ status: 'booked', appointmentDate: addDays(today(), 3), appointmentTime: '16:30', overbook: true },
-    });
-    const row = page.getByRole('listitem').filter({ hasText: lead.name });
+    const { quietFrom, quietTo } = await readSettings(demo);
+    // Quiet from an hour ago on: what waits is not sent meanwhile.
+    await setSettings(demo, { quietFrom: clock(-1), quietTo: clock(6) });
+    try {
+      await setKind(demo, 'bookingConfirmed', { isOn: true, texts: english('Dear {name}, see you.') });
+      const lead = await record(demo);
+      await moveElsewhere(demo, lead, {
+        ...{
+          status: 'booked',
+          appointmentDate: addDays(today(), 3),
+          appointmentTime: '16:30',
+          overbook: true,
+        },
+      });
+      const row = page.getByRole('listitem').filter({ hasText: lead.name });
 
-    await test.step('what waits opens its lead, where the customer is left alone', async () => {
-      await page.goto('/main/settings/messageLog');
-      await expect(row).toContainText('Booking confirmed');
-      await expect(row).toContainText(/Waiting (until|to be sent)/);
-      await expectFits(page);
-      await expectAccessible(page);
-      await page.goto(`/main/lead/${lead._id}`);
-      const entry = page.getByRole('listitem').filter({ hasText: 'Booking confirmed' });
-      await expect(entry).toContainText('Waiting');
-      await page.getByRole('button', { name: 'Change which automatic messages the customer gets' }).click();
-      await page.getByLabel('Booking confirmed').uncheck();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Turned off for this customer: Booking confirmed.')).toBeVisible();
-    });
+      await test.step('what waits opens its lead, where the customer is left alone', async () => {
+        await page.goto('/main/settings/messageLog');
+        await expect(row).toContainText('Booking confirmed');
+        await expect(row).toContainText('Waiting until');
+        await expectFits(page);
+        await expectAccessible(page);
+        await page.goto(`/main/lead/${lead._id}`);
+        const entry = page.getByRole('listitem').filter({ hasText: 'Booking confirmed' });
+        await expect(entry).toContainText('Waiting');
+        await page.getByRole('button', { name: 'Change which automatic messages the customer gets' }).click();
+        await page.getByLabel('Booking confirmed').uncheck();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByText('Turned off for this customer: Booking confirmed.')).toBeVisible();
+      });
 
-    await test.step('what failed is tried again', async () => {
-      await demo.sql(
-        `insert into customer_messages (id, lead_id, booking_version, kind, service_center_id, due_at, state, reason, state_at)
-         select gen_random_uuid(), id, version, 'readyToCollect', service_center_id, now(), 'failed', 'noWay', now() from leads where id = $1`,
-        [lead._id],
-      );
-      await page.goto('/main/settings/messageLog?list=failed');
-      await expect(row).toContainText('Not sent: there is no way to reach them');
-      await expectAccessible(page);
-      await row.getByRole('button', { name: `Retry: Ready to collect to ${lead.name}` }).click();
-      await expect(page.getByText('The message will be sent again')).toBeVisible();
-      await expect(row).toBeHidden();
-    });
+      await test.step('what failed is tried again', async () => {
+        await demo.sql(
+          `insert into customer_messages (id, lead_id, booking_version, kind, service_center_id, due_at, state, reason, state_at)
+           select gen_random_uuid(), id, version, 'readyToCollect', service_center_id, now(), 'failed', 'noWay', now() from leads where id = $1`,
+          [lead._id],
+        );
+        await page.goto('/main/settings/messageLog?list=failed');
+        await expect(row).toContainText('Not sent: there is no way to reach them');
+        await expectAccessible(page);
+        await row.getByRole('button', { name: `Retry: Ready to collect to ${lead.name}` }).click();
+        await expect(page.getByText('The message will be sent again')).toBeVisible();
+        await expect(row).toBeHidden();
+      });
+    } finally {
+      await setSettings(demo, { quietFrom, quietTo });
+    }
   });
 
   test.describe('of a super admin', () => {
