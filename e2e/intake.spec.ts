@@ -183,7 +183,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
   });
 });
 
-test('a file that came with a mail is saved from Intake and from the timeline of the lead that the mail became (F113)', async ({
+test('a file that came with a mail is saved from Incoming enquiries and from the timeline of the lead that the mail became (F113)', async ({
   openAs,
   demo,
 }) => {

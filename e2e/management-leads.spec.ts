@@ -236,7 +236,7 @@ test.describe('daily, weekly and monthly', () => {
         /^Bulk changes/,
         /^Import/,
         /^Duplicates/,
-        /^Intake/,
+        /^Incoming enquiries/,
         /^Message log/,
       ]);
       await expect(entries.first()).toBeFocused();

@@ -65,7 +65,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await expect(pages.getByRole('link', { name: 'Dealer' })).toHaveAttribute('aria-current', 'page');
     await expect(pages.getByRole('list', { name: 'Incoming enquiries' }).getByRole('link')).toHaveText([
       'Connections',
-      'Enquiries',
+      'Enquiry rules',
     ]);
     await pages.getByRole('link', { name: 'Service staff' }).click();
     await expect(page).toHaveURL('/main/settings/serviceStaff');
@@ -75,7 +75,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await expect.poll(async () => (await dealerOf(demo)).serviceMayOverbook).toBe(true);
     await expect.poll(async () => (await dealerOf(demo)).serviceMayCorrect).toBe(true);
     await expect(save).toBeDisabled();
-    await pages.getByRole('link', { name: 'Enquiries' }).click();
+    await pages.getByRole('link', { name: 'Enquiry rules' }).click();
     await page.getByLabel('Pending (days)').fill('2');
     await save.click();
     await expect.poll(async () => (await dealerOf(demo)).neglectedAfterDays.pending).toBe(2);
@@ -153,8 +153,8 @@ test('a super admin sees how the installation is doing and what to do about it',
   await expect(database).toContainText(/PostgreSQL 18[\d.]*, embedded/);
   await expect(database.getByRole('row', { name: /^leads [\d,]+ [\d.]+ MB$/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Backups' })).toContainText('Not scheduled');
-  await expect(page.getByRole('region', { name: 'Live connections' })).toContainText(/Open screens\s*[1-9]/);
-  await expect(page.getByRole('region', { name: 'Versions' })).toContainText(/Last migration\s*\d{4}/);
+  await expect(page.getByRole('region', { name: 'Live updates' })).toContainText(/Open screens\s*[1-9]/);
+  await expect(page.getByRole('region', { name: 'Versions' })).toContainText(/Database structure\s*\d{4}/);
   await expectAccessible(page);
 });
 
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
   test('the settings are accessible', async ({ page }) => {
     await page.goto('/main/settings/enquiries');
     const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
-    await expect(current).toHaveText('Enquiries');
+    await expect(current).toHaveText('Enquiry rules');
     await expect(current).toBeInViewport({ ratio: 1 });
     await page.goto('/main/settings');
     await expect(current).toHaveText('Dealer');

@@ -12,7 +12,6 @@ export const firstStepLevels = {
   bookingRules: managementLevels,
   websiteForm: superAdminOnly,
   metaConnections: superAdminOnly,
-  messageWay: superAdminOnly,
   customerMessages: superAdminOnly,
   import: managementLevels,
   address: superAdminOnly,

@@ -23,7 +23,7 @@ export const listAssignmentRules = endpoint({
   method: 'GET',
   path: '/management/intake/assignment',
   summary: 'Who gets what comes in by itself, by active service center',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   reads: 'connections',
   who: keepers,
   reply: assignmentList,
@@ -33,7 +33,7 @@ export const editAssignmentRules = endpoint({
   method: 'PATCH',
   path: '/management/intake/assignment',
   summary: 'Say who gets what comes in by itself; centers that are not named stay as they are',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   changes: ['connections'],
   who: keepers,
   body: z.strictObject({

@@ -38,7 +38,7 @@ export const checkConnection = endpoint({
   method: 'GET',
   path: '/management/connections/:id/check',
   summary: 'What of a connection works and what does not, as far as Pitlane and Meta can tell; makes no lead',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   reads: 'connections',
   who: ['superAdmin'],
   params: idParams,

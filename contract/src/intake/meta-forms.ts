@@ -43,7 +43,7 @@ export const listMetaForms = endpoint({
   path: '/management/connections/:id/forms',
   summary:
     'Ask Meta for the forms of the pages that take leads, with where each question goes, recognised by its name unless the mapping says; `failure`: why there may be more',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   reads: 'connections',
   who: ['superAdmin'],
   params: idParams,

@@ -44,7 +44,7 @@ export const receiveMetaNotification = endpoint({
   path: '/intake/:connection/meta',
   summary:
     'Lead ads of Facebook and Instagram: new leads, which are fetched from Meta afterwards. A GET of it answers Meta’s verification',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   changes: [],
   who: 'public',
   params: z.object({ connection: id }),
@@ -56,7 +56,7 @@ export const subscribeMetaPage = endpoint({
   method: 'POST',
   path: '/management/connections/:id/page',
   summary: 'Have the pages of a Meta connection send their leads here; names them, or says why Meta refused',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   changes: [],
   who: ['superAdmin'],
   params: idParams,
@@ -69,7 +69,7 @@ export const fetchEarlierMetaLeads = endpoint({
   path: '/management/connections/:id/earlier',
   summary:
     'Ask Meta for leads of the pages, or of one form, since a day of the last 90 that have not come; `failure`: why there may be more than were `found`',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   changes: ['connections', 'intake'],
   who: ['superAdmin'],
   params: idParams,

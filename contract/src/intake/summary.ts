@@ -8,7 +8,7 @@ export const summariseIntake = endpoint({
   path: '/management/intake/summary',
   summary:
     'How many deliveries a person has to place, and how many failed, each counted up to 1,000; the one to place, if it is the only one; messages to customers that failed; the connections by name',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   reads: 'intake',
   who: managementLevels,
   reply: z.object({

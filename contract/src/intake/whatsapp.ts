@@ -56,7 +56,7 @@ export const receiveWhatsAppNotification = endpoint({
   base: intakePath,
   path: '/intake/:connection/whatsapp',
   summary: 'Messages of WhatsApp’s Cloud API. A GET of it answers Meta’s verification',
-  tag: 'Intake',
+  tag: 'Incoming enquiries',
   changes: [],
   who: 'public',
   params: z.object({ connection: id }),

@@ -98,6 +98,39 @@ describe('a new database', () => {
   });
 });
 
+describe('the migration 0042', () => {
+  const at = `'2026-03-10T06:00:00Z'`;
+  const dealer = `insert into dealer (name, time_zone, phone_country, created_at, dismissed_steps)
+    values ('Padma', 'Asia/Dhaka', 'BD', ${at}, '["mail"]')`;
+  const idOf = (number: number) => `'00000000-0000-7000-8000-${String(number).padStart(12, '0')}'`;
+  const lead = `
+    insert into employees (id, name, email, password_hash, level, created_at, updated_at)
+      values (${idOf(1)}, 'Rokeya', 'rokeya@padma.test', 'hash', 'superAdmin', ${at}, ${at});
+    insert into service_centers (id, name, created_at, updated_at) values (${idOf(2)}, 'Tejgaon', ${at}, ${at});
+    insert into customers (id, name, mobile, search_key, created_at, updated_at)
+      values (${idOf(3)}, 'Nadia', '01712345678', 'nadia', ${at}, ${at});
+    insert into leads (id, version, customer_id, name, phone, status, service_center_id, recorded_by, last_modified_by,
+        created_at, updated_at, status_at, search_key)
+      values (${idOf(4)}, 1, ${idOf(3)}, 'Nadia', '01712345678', 'pending', ${idOf(2)}, ${idOf(1)}, ${idOf(1)},
+        ${at}, ${at}, ${at}, 'nadia');
+    insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
+      values (${idOf(5)}, ${idOf(4)}, 1, '{}', ${idOf(1)}, ${at}, '{"name": "Nadia", "status": "pending"}')`;
+
+  it.each([
+    ['asks a dealer with leads for no booking rules and messages', lead, true],
+    ['leaves all steps to a dealer without leads', 'select', false],
+  ])('%s', async (_what, statements, areDismissed) => {
+    const before = (await ownMigrations()).filter(({ name }) => name < '0042');
+    const older = await createDatabase(async (each) => {
+      await migrateTo(each, before);
+      await each.query(`${dealer}; ${statements}`);
+    });
+    const { rows } = await older.query('select dismissed_steps as steps from dealer');
+    const added = areDismissed ? ['bookingRules', 'messageWay', 'customerMessages'] : [];
+    expect(rows).toEqual([{ steps: ['mail', ...added] }]);
+  });
+});
+
 it('no index of leads names a column that every edit changes, or PostgreSQL would enter each edited lead into all of them', async () => {
   const named = `select objid::regclass::text as index, attname as column
     from pg_depend join pg_index on indexrelid = objid

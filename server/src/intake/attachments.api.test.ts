@@ -81,7 +81,7 @@ function download(id: string, as = token) {
 const script = Buffer.from(`<script>alert(1)</script>${'x'.repeat(300_000)}`);
 const bangla = 'গাড়ি "১".html';
 
-test('a file that came with a mail is offered in Intake and in the timeline, and sent as a file that no browser opens (F113)', async () => {
+test('a file that came with a mail is offered under Incoming enquiries and in the timeline, and sent as a file that no browser opens (F113)', async () => {
   const id = await post(`Please call ${phoneOf(1)}`, [{ name: bangla, content: script }]);
   const shown = [{ _id: expect.any(String), name: bangla, bytes: script.length, isStored: true }];
   const { attachments } = await details(id);

@@ -10,6 +10,6 @@ export function namedAs(label: string, names: readonly string[]): string {
 /** Joins a text and its ending to notes. Where both are too long, the text is cut and says so. */
 export function joinNotes(text: string, ending: string): string {
   if (text.length + ending.length < textLength.notes) return [text, ending].filter(Boolean).join('\n');
-  const end = [ending, 'Shortened: the whole text is in Intake.'].filter(Boolean).join('\n');
+  const end = [ending, 'Shortened: the whole text is under Incoming enquiries.'].filter(Boolean).join('\n');
   return `${text.slice(0, textLength.notes - end.length - 2).toWellFormed()}…\n${end}`;
 }

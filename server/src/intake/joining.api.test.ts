@@ -336,7 +336,7 @@ describe('a further enquiry is at the head of the queue', () => {
     expect(after.responseDueAt).toBe(lead.responseDueAt);
   });
 
-  test('with all that it said in the timeline, for service staff too, who may not open Intake (F111)', async () => {
+  test('with all that it said in the timeline, for service staff too, who may not open Incoming enquiries (F111)', async () => {
     const lead = await addLead(newPhone());
     await deliver({
       ...{ name: 'Fatima', phone: lead.phone, email: 'fatima@mail.example', vehicle_number: 'DM GA 12-3456' },

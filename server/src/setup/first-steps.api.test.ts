@@ -33,7 +33,7 @@ test('what is done is read from what is there, and what the installation lacks i
     hasLeads: false,
     steps: [
       ...['offerings', 'people', 'workingHours', 'bookingRules', 'websiteForm', 'metaConnections'],
-      ...['messageWay', 'customerMessages', 'import'],
+      ...['customerMessages', 'import'],
       ...['address', 'mail', 'backups'],
     ].map((step) => ({ step, state: 'open' })),
   });
@@ -62,7 +62,7 @@ test('a super admin dismisses what the dealer does not need, which is audited, a
   expect(await stepsIn('dismissed')).toEqual([]);
 });
 
-test('booking rules, a way to send and a message that is on are steps of their own', async () => {
+test('booking rules are a step, and so are messages once one is on and can be sent', async () => {
   const { north } = await addFixtures(app);
   const week = Array.from({ length: 7 }, () => ({ perDay: 12, perHour: null }));
   const rules = { week, daysAhead: null, noticeMinutes: null, closures: [] };
@@ -71,13 +71,13 @@ test('booking rules, a way to send and a message that is on are steps of their o
   await app.call(editBookingRules, { token, params: { id: north }, body: { rules } });
   expect(await done()).toEqual(['bookingRules']);
   await app.call(editSmsGateway, { token, body: { gateway: gatewayOf('https://sms.example.com/send') } });
-  expect(await done()).toEqual(['bookingRules', 'messageWay']);
+  expect(await done()).toEqual(['bookingRules']);
   const { kinds } = (await app.call(getMessageSettings, { token })).data;
   const confirmed = { ...kinds.bookingConfirmed, isOn: true };
   await app.call(editMessageSettings, { token, body: { kinds: { ...kinds, bookingConfirmed: confirmed } } });
-  expect(await done()).toEqual(['bookingRules', 'messageWay', 'customerMessages']);
-  await app.call(editSmsGateway, { token, body: { gateway: null } });
   expect(await done()).toEqual(['bookingRules', 'customerMessages']);
+  await app.call(editSmsGateway, { token, body: { gateway: null } });
+  expect(await done()).toEqual(['bookingRules']);
 });
 
 test('with a lead, an address that others reach, a mail server and backups', async () => {

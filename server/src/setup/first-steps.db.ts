@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { FirstStep } from '#contract/first-steps.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-type Found = Record<Exclude<FirstStep, 'address' | 'mail' | 'backups'> | 'leads', boolean>;
+type Found = Record<
+  | Exclude<FirstStep, 'address' | 'mail' | 'backups' | 'customerMessages'>
+  | 'leads'
+  | 'messageIsOn'
+  | 'phoneChannel',
+  boolean
+>;
 
 /** Says what is there already. Each part ends at the first row. */
 export async function readFoundSteps(db: Db): Promise<Found> {
@@ -15,8 +21,8 @@ export async function readFoundSteps(db: Db): Promise<Found> {
       exists (select from booking_rules) as "bookingRules",
       exists (select from connections where kind = 'form') as "websiteForm",
       exists (select from connections where kind in ('meta', 'whatsapp')) as "metaConnections",
-      exists (select from connections where kind = 'whatsapp') or exists (select from sms_gateway) as "messageWay",
-      exists (select from message_settings where is_on) as "customerMessages",
+      exists (select from connections where kind = 'whatsapp') or exists (select from sms_gateway) as "phoneChannel",
+      exists (select from message_settings where is_on) as "messageIsOn",
       exists (select from imports where state = 'done') as import,
       exists (select from leads) as leads`.execute(db);
   const [found] = rows;

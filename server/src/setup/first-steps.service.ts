@@ -11,10 +11,11 @@ export async function readFirstSteps(
   context: ActorContext,
   { isLocalOnly, sendsMail, makesBackups }: Installation,
 ): Promise<FirstSteps> {
-  const { leads: hasLeads, ...found } = await readFoundSteps(context.db);
+  const { leads: hasLeads, messageIsOn, phoneChannel, ...found } = await readFoundSteps(context.db);
   const dismissed = await readDismissedSteps(context.db);
   const isDone: Record<FirstStep, boolean> = {
     ...found,
+    customerMessages: messageIsOn && (phoneChannel || sendsMail),
     address: !isLocalOnly,
     mail: sendsMail,
     backups: makesBackups,

@@ -195,7 +195,7 @@ describe('what WhatsApp tells beside messages, as Meta sends it', () => {
   });
   const leadCount = async () => (await app.pool.query('select from leads')).rowCount;
 
-  test('is in Intake and makes no lead: reactions, their removal, changes of a number and an id of strangers (F117)', async () => {
+  test('is under Incoming enquiries and makes no lead: reactions, their removal, changes of a number and an id of strangers (F117)', async () => {
     const before = await leadCount();
     const from = '8801712399001';
     const reaction = { from, id: newMessageId(), ...at, type: 'reaction' };

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type FirstStep,
@@ -16,25 +16,24 @@ import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import classes from './first-steps.module.css';
 import { listShownSteps } from './shown-steps.ts';
 
-const links: Record<FirstStep, Pick<LinkProps, 'to' | 'search'>> = {
+// What only the installation's settings change has no screen: its row says what to set.
+const links: Partial<Record<FirstStep, Pick<LinkProps, 'to' | 'search'>>> = {
   offerings: { to: '/main/servicesAndCampaign' },
   people: { to: '/main/inviteEmployees' },
   workingHours: { to: '/main/workingHours' },
   bookingRules: { to: '/main/bookingRules' },
   websiteForm: { to: '/main/settings/connections', search: { dialog: dialogParam('websiteForm.new') } },
-  metaConnections: { to: '/main/settings/connections' },
-  messageWay: { to: '/main/settings/customerMessages' },
+  metaConnections: {
+    to: '/main/settings/connections',
+    search: { dialog: dialogParam('connection.new', 'meta') },
+  },
   customerMessages: { to: '/main/settings/customerMessages' },
   import: { to: '/main/import' },
-  address: { to: '/main/systemStatus' },
-  mail: { to: '/main/systemStatus' },
-  backups: { to: '/main/systemStatus' },
 };
 const optional: readonly FirstStep[] = [
   'bookingRules',
   'websiteForm',
   'metaConnections',
-  'messageWay',
   'customerMessages',
   'import',
 ];
@@ -74,10 +73,10 @@ export function FirstStepsPanel(reply: FirstSteps) {
             <li key={step} className={classes.step} data-done={isDone || undefined}>
               <StepMark step={step} isDone={isDone} />
               <p className={classes.what}>
-                <Link {...links[step]} className={classes.link}>
+                <StepTitle link={links[step]}>
                   {isDone && <span className="visually-hidden">{t('done')} </span>}
                   {title}
-                </Link>{' '}
+                </StepTitle>{' '}
                 {!isDone && optional.includes(step) && <span className="quiet">{t('optional')}</span>}
                 {!isDone && isDanger(step) && (
                   <span className={`quiet ${classes.why}`}>{t(`steps.${step}.why`)}</span>
@@ -98,6 +97,15 @@ export function FirstStepsPanel(reply: FirstSteps) {
         })}
       </ul>
     </section>
+  );
+}
+
+function StepTitle({ link, children }: { link: (typeof links)[FirstStep]; children: ReactNode }) {
+  if (!link) return <span className={classes.title}>{children}</span>;
+  return (
+    <Link {...link} className={`${classes.title} ${classes.link}`}>
+      {children}
+    </Link>
   );
 }
 

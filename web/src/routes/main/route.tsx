@@ -113,7 +113,7 @@ export const Route = createFileRoute('/main')({
     const level = session.get()?.level;
     void queryClient.prefetchQuery(accountQuery);
     if (level !== 'unassigned') void queryClient.prefetchQuery(endpointQuery(listOwnServiceCenters));
-    // How much waits in Intake and Duplicates stands in tabs of each list of leads.
+    // How much waits under Incoming enquiries and Duplicates stands in tabs of each list of leads.
     if (mayCall(summariseIntake, level)) void queryClient.prefetchQuery(endpointQuery(summariseIntake));
     if (mayCall(countDuplicates, level)) void queryClient.prefetchQuery(endpointQuery(countDuplicates));
     if (level === 'service')

@@ -24,7 +24,7 @@ export function Page({ title, total, isTotalCapped = false, action, tabs, filter
       <header className={classes.header}>
         <h1 className={classes.title}>
           {title}
-          {total !== undefined && (
+          {total !== undefined && total > 0 && (
             <span className={classes.total}>
               {' '}
               {t('total', { count: total, more: isTotalCapped ? '+' : '' })}

@@ -13,7 +13,7 @@ type PageBarProps = {
   onPage: (page: number) => void;
 };
 
-/** Shows below a list 'Show X to Y of Z entries' and the pages. */
+/** Shows below a list 'Show X to Y of Z entries' and the pages; nothing below an empty one, which says so itself. */
 export function PageBar({
   page,
   totalPages,
@@ -25,13 +25,12 @@ export function PageBar({
   const t = useTranslations('ui');
   if (totalPages === undefined || totalRows === undefined) return null;
   const from = (page - 1) * size + 1;
+  if (from > totalRows) return null;
   const to = Math.min(page * size, totalRows);
   return (
     <div className={classes.bar}>
       <p className={classes.entries}>
-        {from > totalRows
-          ? t('noEntries')
-          : t('entries', { from, to, total: totalRows, more: isTotalCapped ? '+' : '' })}
+        {t('entries', { from, to, total: totalRows, more: isTotalCapped ? '+' : '' })}
       </p>
       {totalPages > 1 && (
         <nav className={classes.pages} aria-label={t('pages')}>

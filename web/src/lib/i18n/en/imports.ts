@@ -97,7 +97,7 @@ export const imports = {
     none: 'None',
     duplicates: 'Duplicates',
     leadsDuplicatesWhy: 'People with an open lead at that center, or a lead from the same day.',
-    proposed: 'Your settings for enquiries propose “{choice}”.',
+    proposed: 'Your enquiry rules propose “{choice}”.',
     customersDuplicatesWhy: 'People whose number you already have.',
     duplicateChoices: { skip: 'Skip', join: 'Fill gaps', add: 'Add anyway' },
     leaveOut: 'Leave out cells that cannot be read',

@@ -1,5 +1,5 @@
 export const intake = {
-  title: 'Intake',
+  title: 'Incoming enquiries',
   emptyWhy:
     'Enquiries from your website, ads, mailbox and WhatsApp appear here, once a connection is set up.',
   columns: { at: 'Received', from: 'From', who: 'Who', became: 'Result' },
@@ -171,7 +171,7 @@ export const intake = {
         subscribed: 'The leads of {page} come here.',
         notSubscribed: 'Not subscribed: {why}.',
         four: 'Allow the app under Leads access of your business, unless everyone there may read its leads.',
-        five: 'Send a test lead from the Lead Ads Testing Tool. It appears in Intake as ignored and never becomes a customer.',
+        five: 'Send a test lead from the Lead Ads Testing Tool. It appears under Incoming enquiries as ignored and never becomes a customer.',
       },
       whatsAppSteps: {
         one: 'At developers.facebook.com, open your app, then WhatsApp, Configuration. Under Webhook, press Edit and enter:',
@@ -255,7 +255,8 @@ export const intake = {
         running: 'It is paused, so enquiries are refused. Turn this off under Edit.',
         address:
           'Nobody outside can reach {about}{kind, select, meta {, or it is not https, which Meta needs} whatsapp {, or it is not https, which Meta needs} other {}}. Set PUBLIC_URL to the address that others use, and restart Pitlane.',
-        center: 'Messages have no service center, so each waits in Intake. Choose one under Edit.',
+        center:
+          'Messages have no service center, so each waits under Incoming enquiries. Choose one under Edit.',
         token: 'Meta did not accept the access token.',
         subscribed: '{isNamed, select, yes {{about}} other {The page}} does not send its leads to your app.',
         number: 'Meta did not confirm the number {about}.',
@@ -266,7 +267,7 @@ export const intake = {
         received:
           '{kind, select, meta {Nothing has arrived yet. Send a test lead from Meta’s Lead Ads Testing Tool.} whatsapp {Nothing has arrived yet. Send a message to your number.} form {Nothing has arrived yet. Fill in the form yourself.} email {Nothing has arrived yet. Send an email to your mailbox.} other {Nothing has arrived yet. Send an enquiry from the other program.}}',
         readable:
-          'The last enquiry waits in Intake to be placed. Under Match fields, choose what fills phone and center.',
+          'The last enquiry waits under Incoming enquiries to be placed. Under Match fields, choose what fills phone and center.',
       },
     },
     earlier: {
@@ -277,7 +278,7 @@ export const intake = {
       allForms: 'All forms',
       submit: 'Fetch leads',
       found:
-        '{found, plural, =0 {Meta has no leads that are missing here} one {# lead found. It appears in Intake.} other {# leads found. They appear in Intake.}}',
+        '{found, plural, =0 {Meta has no leads that are missing here} one {# lead found. It appears under Incoming enquiries.} other {# leads found. They appear under Incoming enquiries.}}',
       stopped:
         '{found, plural, =0 {None found} one {# lead found} other {# leads found}}, then it stopped: {why}',
     },
@@ -291,7 +292,7 @@ export const intake = {
       else: '{field}, if that is empty',
       nothingMore: 'Nothing more',
       becomes: 'Result',
-      saved: 'Saved. You can retry earlier enquiries in Intake.',
+      saved: 'Saved. Under Incoming enquiries you can retry earlier ones.',
     },
   },
 };

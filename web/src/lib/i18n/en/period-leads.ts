@@ -11,7 +11,7 @@ export const periodLeads = {
   bulkChanges: 'Bulk changes',
   import: 'Import',
   duplicates: 'Duplicates',
-  intake: 'Intake',
+  intake: 'Incoming enquiries',
   messageLog: 'Message log',
   period: 'Period',
   queue: 'To call',

@@ -12,7 +12,7 @@ export const settings = {
     serviceStaff: 'Service staff',
     twoStepLogin: 'Two-step login',
     connections: 'Connections',
-    enquiries: 'Enquiries',
+    enquiries: 'Enquiry rules',
     messageTexts: 'Message texts',
     customerMessages: 'Messages to customers',
     messageLog: 'Message log',

@@ -3,7 +3,6 @@ export const ui = {
   entries: 'Show {from, number} to {to, number} of {total, number}{more} entries',
   startDate: 'Start date',
   endDate: 'End date',
-  noEntries: 'Show 0 to 0 of 0 entries',
   pages: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',
