@@ -143,7 +143,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
         </ImportSection>
       )}
       {unrecognised.length > 0 && (
-        <ImportSection title={t('map.unrecognised')} why={t('map.unrecognisedWhy')}>
+        <ImportSection title={t('map.unrecognised')}>
           <ImportColumnChoices label={t('map.unrecognised')} listed={unrecognised} {...ofColumns} />
         </ImportSection>
       )}

@@ -39,16 +39,18 @@ export function ImportRowOptions({ noun, settings, onChange, dayRef }: RowOption
           onChange={(choice) => onChange({ ...settings, duplicates: choice })}
           options={choices.map((value) => ({ value, label: t(`duplicateChoices.${value}`) }))}
         />
-        <p className="quiet">{t(`${noun}DuplicatesWhy`)}</p>
         {noun === 'leads' && (
-          <p className="quiet">
-            {t('proposed', { choice: t(`duplicateChoices.${joinsOpenLeads ? 'join' : 'add'}`) })}
-          </p>
+          <>
+            <p className="quiet">{t('leadsDuplicatesWhy')}</p>
+            <p className="quiet">
+              {t('proposed', { choice: t(`duplicateChoices.${joinsOpenLeads ? 'join' : 'add'}`) })}
+            </p>
+          </>
         )}
       </fieldset>
       <CheckBox
         label={t('leaveOut')}
-        description={t(`${noun}LeaveOutWhy`)}
+        description={noun === 'leads' ? t('leadsLeaveOutWhy') : undefined}
         checked={leavesOutUnreadable}
         onChange={({ currentTarget: { checked } }) => onChange({ ...settings, leavesOutUnreadable: checked })}
       />

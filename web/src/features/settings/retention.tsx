@@ -128,7 +128,7 @@ function RetentionForm({ terms }: { terms: Terms }) {
           control={form.control}
           name={name}
           label={t(name)}
-          description={name !== 'auditMonths' && t(`${name}Why`)}
+          description={name === 'archivedMonths' && t('archivedMonthsWhy')}
           placeholder={name === 'pictureMegabytes' ? undefined : t('never')}
           inputMode="numeric"
           maxLength={3}

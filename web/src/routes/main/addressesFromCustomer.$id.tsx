@@ -63,7 +63,7 @@ function Addresses({ id }: { id: string }) {
       ) : (
         <div className="centered" style={{ minHeight: 280 }} aria-busy={query.isPending}>
           <Loaded query={query} instead={<Skeleton width="100%" height={280} />}>
-            {() => <EmptyState why={t('noAddressWhy')} action={button} />}
+            {() => <EmptyState action={button} />}
           </Loaded>
         </div>
       )}

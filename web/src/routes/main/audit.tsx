@@ -83,7 +83,7 @@ function Audit() {
           </p>
         </>
       )}
-      empty={<EmptyState why={t('emptyWhy')} />}
+      empty={<EmptyState />}
     />
   );
 }

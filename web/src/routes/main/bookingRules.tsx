@@ -41,7 +41,7 @@ function RulesOfCenters({ centers }: { centers: readonly CenterBookingRules[] })
   if (!shown) return <p className="quiet">{t('none')}</p>;
   return (
     <div className={classes.sections}>
-      <SettingsSection title={t('capacity')} why={t('why')}>
+      <SettingsSection title={t('capacity')}>
         <Choice
           label={t('of')}
           data={centers.map(({ serviceCenter: { _id, name }, rules }) => ({

@@ -91,7 +91,7 @@ function Import() {
             </p>
           </>
         )}
-        empty={<EmptyState why={t('emptyWhy')} />}
+        empty={<EmptyState />}
       />
     </Page>
   );

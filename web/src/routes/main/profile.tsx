@@ -52,7 +52,7 @@ function Profile() {
         <SettingsSection title={t('theme')}>
           <ThemeChoice />
         </SettingsSection>
-        <SettingsSection title={t('sessions')} why={t('sessionsWhy')}>
+        <SettingsSection title={t('sessions')}>
           <SessionList />
         </SettingsSection>
       </div>

@@ -47,7 +47,6 @@ function ServiceCenters() {
         />
       )}
       searchHint={t('searchHint')}
-      emptyWhy={t('emptyWhy')}
       list={useQuery(serviceCenterListQuery(url))}
       onSwitch={onSwitch}
       columns={({ name, toggle, actions }) => [

@@ -42,7 +42,6 @@ function Offerings() {
       title={t('title')}
       add={t('add')}
       searchHint={t('searchHint')}
-      emptyWhy={t('emptyWhy')}
       list={useQuery(offeringListQuery(url))}
       onSwitch={onSwitch}
       note={(offering) => hasEnded(offering) && t('ended')}

@@ -17,7 +17,7 @@ function CustomerMessages() {
   const t = useTranslations('messageSettings');
   const settings = useQuery(endpointQuery(getMessageSettings));
   return (
-    <SettingsPage page="customerMessages" why={t('why')}>
+    <SettingsPage page="customerMessages">
       <Loaded query={settings}>
         {(settings) => (
           <>

@@ -30,7 +30,12 @@ function ServiceStaff() {
     <SettingsPage page="serviceStaff">
       <SettingsForm edited={edited}>
         {rules.map((rule) => (
-          <CheckBox key={rule} label={t(rule)} description={t(`${rule}Why`)} {...form.register(rule)} />
+          <CheckBox
+            key={rule}
+            label={t(rule)}
+            description={rule === 'serviceMayCorrect' ? t('serviceMayCorrectWhy') : undefined}
+            {...form.register(rule)}
+          />
         ))}
       </SettingsForm>
     </SettingsPage>

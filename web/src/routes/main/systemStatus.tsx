@@ -92,7 +92,7 @@ function Facts({ status }: { status: Status }) {
           />
           <TableSizes tables={database.tables} />
         </SettingsSection>
-        <SettingsSection title={t('backups')} why={t('backupsWhy')}>
+        <SettingsSection title={t('backups')}>
           <FactList
             facts={[
               [
@@ -137,7 +137,7 @@ function Facts({ status }: { status: Status }) {
         <SettingsSection title={t('people')}>
           <FactList facts={[[t('open'), format.number(live)]]} />
         </SettingsSection>
-        <SettingsSection title={t('versions')} why={t('versionsWhy')}>
+        <SettingsSection title={t('versions')}>
           <FactList
             facts={[
               [t('pitlane'), commit ? t('commit', { pitlane, commit }) : pitlane],

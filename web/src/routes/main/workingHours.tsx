@@ -70,7 +70,7 @@ function Sections({ hours, centers }: SectionsProps) {
   const known = centers.some(({ value }) => value === center) ? center : undefined;
   return (
     <div className={classes.sections}>
-      <SettingsSection title={t('hours.title')} why={t('hours.why')}>
+      <SettingsSection title={t('hours.title')}>
         <Choice
           label={t('hours.of')}
           data={[{ value: '', label: t('hours.all') }, ...choices]}

@@ -27,7 +27,6 @@ type ActiveScreenProps<Row extends ActiveRecord> = {
   add: string;
   searchHint: string;
   tabs?: ReactNode;
-  emptyWhy: string;
   list: RecordListProps<Row>['list'];
   onSwitch: (row: Row, isActive: boolean) => Promise<unknown>;
   columns: (own: OwnColumns<Row>) => Column<Row>[];
@@ -95,7 +94,7 @@ export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<
         </>
       )}
       onOpen={onOpen}
-      empty={<EmptyState why={props.emptyWhy} action={button} />}
+      empty={<EmptyState action={button} />}
     />
   );
 }

@@ -34,7 +34,7 @@ export function StateMessage({ icon, title, why, children, action, isAlert, isPa
   );
 }
 
-export function EmptyState(props: { title?: string; why: string; action?: ReactNode }) {
+export function EmptyState(props: { title?: string; why?: string; action?: ReactNode }) {
   const t = useTranslations('ui');
   return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
 }
@@ -45,7 +45,6 @@ export function NoMatch({ onClear, children }: { onClear: () => void; children?:
     <StateMessage
       icon={<IconSearchOff size={28} stroke={1.5} />}
       title={t('noMatch')}
-      why={t('noMatchWhy')}
       action={
         <Button variant="default" onClick={onClear}>
           {t('clearFilters')}

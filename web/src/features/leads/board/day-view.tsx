@@ -211,11 +211,5 @@ function DayCount({ day }: { day: BookingDay }) {
 
 function ClosedDay({ holiday }: { holiday: string | null }) {
   const t = useTranslations('bookings');
-  return (
-    <StateMessage
-      icon={null}
-      title={holiday ? t('closedFor', { holiday }) : t('closedDay')}
-      why={t('closedWhy')}
-    />
-  );
+  return <StateMessage icon={null} title={holiday ? t('closedFor', { holiday }) : t('closedDay')} />;
 }

@@ -186,7 +186,7 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
             autoFocus
             data-message
             label={t('message.paste')}
-            description={t(isNothing ? 'message.nothing' : 'message.why')}
+            description={isNothing && t('message.nothing')}
             rows={3}
             value={message}
             onChange={(event) => {

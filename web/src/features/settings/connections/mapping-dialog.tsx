@@ -64,7 +64,7 @@ function MappingForm({ connection, onClose }: MappingFormProps) {
   });
   return (
     <FormDialog {...dialog} title={t('title')}>
-      <p className="quiet">{data && texts.length === 0 ? t('nothing') : t('why')}</p>
+      {data && texts.length === 0 && <p className="quiet">{t('nothing')}</p>}
       {enquiryFields.flatMap((name) =>
         getSelectIndexes(name, chosen[name]).map((place, at) => (
           <SelectField

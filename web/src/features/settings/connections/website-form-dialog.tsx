@@ -119,7 +119,6 @@ function Fields({ form: record, centers, offerings, groups, onClose }: FieldsPro
       <TextField
         {...field('name')}
         label={t('name')}
-        description={t('nameWhy')}
         required
         withAsterisk={false}
         data-autofocus={typedName === undefined || undefined}

@@ -125,7 +125,7 @@ function GatewayForm({ stored, onClose }: GatewayFormProps) {
         maxLength={200}
         autoComplete="off"
       />
-      <CheckBox label={t('isPaused')} description={t('isPausedWhy')} {...form.register('isPaused')} />
+      <CheckBox label={t('isPaused')} {...form.register('isPaused')} />
       <CallPreview values={useWatch({ control }) as GatewayValues} samples={samples} />
     </FormDialog>
   );

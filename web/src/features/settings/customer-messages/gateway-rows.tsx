@@ -36,10 +36,7 @@ export function GatewayRows({ form, list }: { form: GatewayForm; list: GatewayLi
   return (
     <fieldset className="field-stack">
       <legend className="visually-hidden">{t(title)}</legend>
-      <div>
-        <h3 className="heading">{t(title)}</h3>
-        {list === 'headers' && <p className="quiet">{t('headersWhy')}</p>}
-      </div>
+      <h3 className="heading">{t(title)}</h3>
       {rows.fields.map(({ key }, index) => (
         <fieldset key={key}>
           <legend className="visually-hidden">{t(row, { number: index + 1 })}</legend>

@@ -101,7 +101,7 @@ function TestForm({ id, settings, onClose }: TestFormProps) {
       isSubmitDisabled={written.length === 0}
       onClose={onClose}
     >
-      <p className="quiet">{t(written.length === 0 ? 'noTexts' : 'why')}</p>
+      {written.length === 0 && <p className="quiet">{t('noTexts')}</p>}
       <div className={classes.pair}>
         <SelectField
           {...field('kind')}

@@ -1,7 +1,6 @@
 export const audit = {
   title: 'Audit Log',
   columns: { at: 'When', what: 'What happened', address: 'IP address' },
-  emptyWhy: 'Account and export events are kept here.',
   action: 'Kind',
   anyAction: 'All kinds',
   employee: 'Employee',

@@ -5,7 +5,6 @@ export const bookingRules = {
   saved: 'Booking rules saved',
   save: 'Save booking rules',
   capacity: 'Capacity',
-  why: 'Staff are asked before they book what is full or closed. Existing bookings stay.',
   of: 'Rules of',
   limitedName: '{name}, limited',
   kind: 'Bookings of this center',

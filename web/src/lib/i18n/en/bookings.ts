@@ -54,7 +54,6 @@ export const bookings = {
   capped: 'Only the first {count, number} bookings are shown.',
   closedDay: 'Closed on this day',
   closedFor: 'Closed on this day: {holiday}',
-  closedWhy: 'The service center is not open, and nothing is booked.',
   emptyList: 'Nothing is booked on this day.',
   week: 'Bookings of the week',
   weekCell: '{center}, {date}: {count}',

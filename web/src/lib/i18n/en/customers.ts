@@ -108,7 +108,6 @@ export const customers = {
   },
   emptyWhy: 'Customers appear here with the first lead from their phone number.',
   unknown: 'This customer does not exist.',
-  noAddressWhy: 'This customer has no address yet.',
   noOrderWhy: 'None of this customer’s leads is booked or completed yet.',
   addAddress: 'Add Address',
   updateAddress: 'Update Address',

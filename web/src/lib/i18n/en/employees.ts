@@ -48,7 +48,7 @@ export const employees = {
   reassignNext: 'Next you choose who gets them. After 15 minutes, those that are left have no advisor.',
   reassignOf: 'Reassign open leads: {name}',
   away: 'Away until',
-  awayWhy: 'Their last day away. They keep their leads; new ones go to others.',
+  awayWhy: 'Their last day away.',
   awayTitle: 'When {name} is away',
   awayUntil: 'Away until {date}',
   changeAwayOf: 'Away until {date}: {name}',

@@ -74,7 +74,7 @@ export const intake = {
     link: 'Connections',
     add: 'Add connection',
     edit: 'Edit connection',
-    emptyWhy: 'No connections yet. Add one, and its enquiries become leads automatically.',
+    emptyWhy: 'Add one, and its enquiries become leads automatically.',
     columns: {
       name: 'Name',
       last: 'Last enquiry',
@@ -189,7 +189,6 @@ export const intake = {
       added: 'Website form added',
       updated: 'Website form updated',
       name: 'Name',
-      nameWhy: 'Your team sees it as who recorded the lead',
       language: 'Language',
       en: 'English',
       bn: 'Bangla',
@@ -284,7 +283,6 @@ export const intake = {
     },
     map: {
       title: 'Match fields',
-      why: 'Choose which text of the last enquiry fills each field.',
       nothing:
         'Nothing has arrived yet. Send an enquiry, then choose here which of its texts fills each field.',
       byName: 'Recognised by name',

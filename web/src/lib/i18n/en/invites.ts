@@ -37,5 +37,5 @@ export const invites = {
   confirmTitle: 'Are you sure?',
   confirmText: 'Please confirm you want to delete this item.',
   confirm: 'Delete',
-  emptyWhy: 'No invitations yet. Enter an email above to send a link that creates an account.',
+  emptyWhy: 'Enter an email above to send a link that creates an account.',
 };

@@ -56,7 +56,6 @@ export const leads = {
   goBackTo: 'Go back to it',
   message: {
     paste: 'Paste a message',
-    why: 'Fills in the fields that it mentions.',
     nothing: 'Nothing in this message fits a field.',
     found: 'Found in the message',
     line: '{field}: {value}',

@@ -1,6 +1,5 @@
 export const messageSettings = {
   title: 'Messages to customers',
-  why: 'Each is checked when it is due: a booking that was moved or cancelled is never announced.',
   asks: {
     dayBefore: 'The customer can confirm it, ask for another time or cancel.',
     thankYou: 'Asks for a rating from 1 to 5.',
@@ -124,7 +123,6 @@ export const messageSettings = {
       domestic: 'as in your country ({sample})',
     },
     headers: 'Headers',
-    headersWhy: 'Their values are never shown again.',
     fields: 'Other fields',
     name: 'Name',
     value: 'Value',
@@ -140,7 +138,6 @@ export const messageSettings = {
     successTextWhy:
       'A message counts as sent only if the answer contains this. Without it, any status from 200 to 299 will do.',
     isPaused: 'Paused',
-    isPausedWhy: 'Messages are sent another way, or listed as not sent.',
     call: 'This is what Pitlane will send',
     sampleText: 'The text of the message',
     saved: 'SMS gateway saved',
@@ -148,7 +145,6 @@ export const messageSettings = {
   },
   testing: {
     title: 'Send a test',
-    why: 'Sends the saved text with sample values.',
     kind: 'Message',
     language: 'Language',
     way: 'Sent by',

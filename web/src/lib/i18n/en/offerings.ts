@@ -24,5 +24,4 @@ export const offerings = {
     bookingsPerDay: 'Bookings a day and center',
   },
   none: { bookingMinutes: 'Not known', bookingsPerDay: 'Any number' },
-  emptyWhy: 'No services, campaigns or parts yet. Add the first one.',
 };

@@ -93,7 +93,6 @@ export const profile = {
   },
   theme: 'Theme',
   sessions: 'Where you are logged in',
-  sessionsWhy: 'Log out of any session you don’t recognise, and change your password.',
   device: '{browser} on {system}',
   unknownBrowser: 'Unknown browser',
   unknownSystem: 'unknown system',

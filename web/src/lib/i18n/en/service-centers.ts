@@ -6,5 +6,4 @@ export const serviceCenters = {
   updated: 'Service Center Updated',
   searchHint: 'Name, address or contact',
   fields: { name: 'Name', address: 'Address', contactNo: 'Contact number' },
-  emptyWhy: 'No service centers yet. Create the first one.',
 };

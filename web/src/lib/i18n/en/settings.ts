@@ -32,9 +32,7 @@ export const settings = {
   serviceMayCorrectWhy:
     'Name, phone, email, vehicle and service. A wrong number can always be replaced after a call.',
   serviceMayMerge: 'Service staff can merge leads',
-  serviceMayMergeWhy: 'Open leads of one customer. A merge can be undone for a day.',
   serviceMayOverbook: 'Service staff can book more than a center takes',
-  serviceMayOverbookWhy: 'By “Book anyway”. Management always can.',
   joinsOpenLeads: 'Further enquiries join the open lead',
   joinsOpenLeadsWhy: 'At the same center. When off, each becomes a lead of its own, listed under Duplicates.',
   messages: {
@@ -52,7 +50,7 @@ export const settings = {
     saved: 'Message texts saved',
   },
   reasons: {
-    why: 'Staff choose from these in this order and by these keys, or type another reason. Reports group by the English text; leads lost earlier keep theirs.',
+    why: 'Reports group by the English text; leads lost earlier keep theirs.',
     none: 'No reasons are offered. Staff type one.',
     group: 'Lost reason {number, number}',
     languages: { en: 'In English', bn: 'In Bangla (optional)' },
@@ -75,9 +73,7 @@ export const settings = {
       'Names, phone numbers, notes and comments of leads unchanged for this long, and customers with no other leads. Reports keep their numbers.',
     auditMonths: 'Delete audit entries after (months)',
     pictureMonths: 'Delete pictures from customers after (months)',
-    pictureMonthsWhy: 'Counted from when they came. The message stays.',
     pictureMegabytes: 'Largest picture from a customer (MB)',
-    pictureMegabytesWhy: '1 to 25. Larger ones are not loaded.',
     never: 'Never',
     now: 'Within ten minutes of saving, {leads, plural, =0 {no archived lead is} one {# archived lead is} other {{moreLeads, plural, =0 {} other {more than }}# archived leads are}} erased, and {entries, plural, =0 {no audit entry} one {# audit entry} other {{moreEntries, plural, =0 {} other {more than }}# audit entries}} and {pictures, plural, =0 {no picture} one {# picture} other {{morePictures, plural, =0 {} other {more than }}# pictures}} deleted. After that, Pitlane checks every day.',
     nothingNow: 'Nothing is that old yet.',

@@ -15,7 +15,6 @@ export const ui = {
     all: 'Filters{count, plural, =0 {} other { (#)}}',
   },
   noMatch: 'No Record Found!',
-  noMatchWhy: 'Nothing matches the search and filters.',
   loading: 'Loading…',
   retry: 'Retry',
   save: 'Save',

@@ -6,8 +6,7 @@ export const workingHours = {
   loading: 'Loading...',
   saved: 'Working hours saved',
   hours: {
-    title: 'Opening hours',
-    why: 'Time to answer counts only while the center is open.',
+    title: 'Weekly hours',
     of: 'Hours of',
     all: 'All service centers (dealer’s hours)',
     own: '{name}, own hours',
