@@ -88,6 +88,7 @@ test('a messy file is imported, its refused rows are mended on the screen and in
     await expect(page.getByText('The choices have changed. Check the file again.')).toBeVisible();
     await check(page);
     await expect(metric(page, 'Ready')).toContainText('8');
+    await expect(metric(page, 'Duplicates among them')).toBeVisible();
     await expect(metric(page, 'Problems')).toContainText('3');
   });
 

@@ -85,7 +85,7 @@ test('a form is made, and another site sends it with scripts and without: the le
     await expect(page).toHaveURL(/websiteForm\.new/);
     await expect(form.getByLabel('Name'), 'what was typed').toHaveValue('Web');
     await form.getByLabel('Name', { exact: true }).fill(name);
-    await form.getByLabel('Title', { exact: true }).fill('Book a service');
+    await expect(form.getByLabel('Title', { exact: true })).toHaveValue('Book a service');
     await form.getByLabel('Consent', { exact: true }).fill('You may call me.');
     await form.getByLabel('Websites that may show it').fill(`${site.origin}/contact`);
     await page.keyboard.press('Control+Enter');

@@ -23,18 +23,23 @@ type CheckResultProps = {
   ref: Ref<HTMLHeadingElement>;
 };
 
+type ImportCheckCountsProps = Pick<CheckResultProps, 'check' | 'ref'> & { isSkipping: boolean };
+
 /** Says how many rows of a checked file would come in. */
-export function ImportCheckCounts({ check, ref }: Pick<CheckResultProps, 'check' | 'ref'>) {
+export function ImportCheckCounts({ check, isSkipping, ref }: ImportCheckCountsProps) {
   const t = useTranslations('imports.check');
   const format = useFormatter();
   const { rows, ready, duplicates, refused, problems, leftOutRows } = check;
   const counts = { rows, ready, duplicates, refused };
+  // Unless they are skipped, duplicates are among those that are ready.
+  const labelOf = (name: keyof typeof counts) =>
+    t(name === 'duplicates' && !isSkipping ? 'readyDuplicates' : name);
   return (
     <ImportSection ref={ref} title={t('title')}>
       <div className={classes.counts}>
         <MetricRow label={t('counts')}>
           {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
-            <MetricCard key={name} label={t(name)} value={format.number(counts[name])} />
+            <MetricCard key={name} label={labelOf(name)} value={format.number(counts[name])} />
           ))}
         </MetricRow>
       </div>

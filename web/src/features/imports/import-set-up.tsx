@@ -115,7 +115,9 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
           onChange={(row) => moving.mutate(row)}
         />
       )}
-      {check && !isChecking && <ImportCheckCounts ref={title} check={check} />}
+      {check && !isChecking && (
+        <ImportCheckCounts ref={title} check={check} isSkipping={settings.duplicates === 'skip'} />
+      )}
       {asksOrder && (
         <DayOrderQuestion check={check} order={dayOrder} onChange={readInOrder} onKeep={keepOrder} />
       )}

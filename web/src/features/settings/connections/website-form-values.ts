@@ -10,6 +10,12 @@ import {
 import { platforms } from '#contract/leads/leads.ts';
 
 const { shape } = createWebsiteFormBody;
+// The dealer's visitors read it, so it is in their language, not in the app's.
+const proposedTitles: Record<WebsiteFormLanguage, string> = {
+  en: 'Book a service',
+  bn: 'সার্ভিস বুক করুন',
+};
+
 const written = z.object({ title: z.string(), consent: z.string(), thanks: z.string() });
 
 const checkedForm = createWebsiteFormBody.extend({ isPaused: z.boolean() });
@@ -44,7 +50,7 @@ export function toWebsiteFormValues(
   const { texts = { en: null, bn: null } } = form ?? {};
   const languages = websiteFormLanguages.filter((language) => texts[language]);
   const spoken = (language: WebsiteFormLanguage) => {
-    const { title = '', consent, thanks } = texts[language] ?? {};
+    const { title = proposedTitles[language], consent, thanks } = texts[language] ?? {};
     return { title, consent: consent ?? '', thanks: thanks ?? '' };
   };
   const kept = (all: readonly string[], chosen = all) => all.filter((one) => chosen.includes(one));

@@ -144,6 +144,7 @@ export const imports = {
     rows: 'Rows',
     ready: 'Ready',
     duplicates: 'Duplicates',
+    readyDuplicates: 'Duplicates among them',
     refused: 'Problems',
     changed: 'The choices have changed. Check the file again.',
     clean: 'No problems found.',
