@@ -131,6 +131,16 @@ forEachSize(({ isPhone }) => {
         await expect(bookingOf(page, lead.name)).toBeVisible();
       });
 
+      await test.step('the names of the week’s cells contain their short counts', async () => {
+        await page.getByText('Week', { exact: true }).tap();
+        const week = page.getByRole('table', { name: 'Bookings of the week' });
+        await expect(week.getByRole('link', { name: '1/6 cars' })).toHaveText('1/6');
+        await expectFits(page);
+        await expectAccessible(page, 'best-practice');
+        await page.goBack();
+        await expect(bookingOf(page, lead.name)).toBeVisible();
+      });
+
       await test.step('what can be done with a booking stands on its card', async () => {
         const card = page.locator('[data-card]').filter({ hasText: lead.name });
         const button = card.getByRole('button', { name: `Move: ${lead.name}` });

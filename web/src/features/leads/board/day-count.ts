@@ -5,7 +5,7 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 
 type DayFigures = { isOpen: boolean; booked: number; perDay: number | null };
 
-/** Returns functions that write how many cars are booked on a day: short, and in words. */
+/** Returns a function that writes how many cars are booked on a day: short, and in words, which contain the short text. */
 export function useDayCount(): (day: DayFigures) => { text: string; words: string; isOver: boolean } {
   const t = useTranslations('bookings');
   const format = useFormatter();
@@ -17,7 +17,8 @@ export function useDayCount(): (day: DayFigures) => { text: string; words: strin
     if (perDay === 0 && booked === 0)
       return { text: t(isPhone ? 'takesNoneShort' : 'takesNone'), words: t('takesNone'), isOver: false };
     const text = t(isPhone ? 'ofCapacityShort' : 'ofCapacity', { booked, capacity: perDay });
-    return { text, words: t('ofCars', { booked, capacity: perDay }), isOver: booked > perDay };
+    const words = t(isPhone ? 'ofCarsShort' : 'ofCars', { booked, capacity: perDay });
+    return { text, words, isOver: booked > perDay };
   };
 }
 
