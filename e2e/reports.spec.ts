@@ -374,6 +374,9 @@ test.describe('a manager', () => {
     const tiles = page.getByRole('list', { name: 'These days and those before' });
     for (const tile of await tiles.getByRole('listitem').all())
       await expect(tile.getByText(/(than|from|was|same as|nothing to) /)).toBeInViewport({ ratio: 1 });
+    const bookings = page.getByRole('list', { name: 'Bookings', exact: true });
+    for (const name of [/^Today \d/, /^Tomorrow \d/, /^Did not come this week \d/])
+      await expect(bookings.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(1400);
     expect(await countWords(page)).toBeLessThanOrEqual(250);
     const ofReports = /\/(dashboard|lostReasons|advisors)$/;

@@ -59,14 +59,20 @@ function ManagementDashboard() {
   const late = useQuery({ ...lateQuery(serviceCenter, lateBy), placeholderData: keepPreviousData });
   const comparison = useQuery(comparisonQuery(search, today));
   const isBelow = useDeferredInitialData(late.isPending || comparison.isPending ? undefined : true);
+  // In the line of the title, where it takes no height from what is below.
+  const head = (
+    <>
+      {hasReports && <BookingsLine url={search} />}
+      <CenterSelect />
+    </>
+  );
   return (
-    <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
+    <Page title={dashboard('managementTitle')} action={head}>
       <FirstSteps />
       {hasReports && <LateLeadsTable serviceCenter={serviceCenter} by={lateBy} />}
       {isBelow && hasReports !== undefined && (
         <>
           {hasReports && <WorkComparisonPanel url={search} />}
-          {hasReports && <BookingsLine url={search} />}
           <StatusMetrics serviceCenter={serviceCenter} />
           <ScreenCards />
           <ReportsFold search={search} />

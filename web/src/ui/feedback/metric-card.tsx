@@ -3,18 +3,20 @@ import type { ReactNode } from 'react';
 import classes from './metric-card.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-type MetricRowProps = { label: string; look?: 'cards' | 'line'; children: ReactNode };
+type MetricRowProps = { label: string; look?: 'cards' | 'line' | 'compact'; children: ReactNode };
 
-/** Shows metrics in one row; where they do not fit, in full ones. In a `line` a value stands beside its label. */
+/** Shows metrics in one row; where they do not fit, in full ones. In a `line` a value stands beside its label; a `compact` one is as wide as what it holds. */
 export function MetricRow({ label, look = 'cards', children }: MetricRowProps) {
   return (
     <div className={classes.frame}>
-      <ul className={`${classes.row} ${look === 'line' ? classes.line : ''}`} aria-label={label}>
+      <ul className={`${classes.row} ${looks[look]}`} aria-label={label}>
         {children}
       </ul>
     </div>
   );
 }
+
+const looks = { cards: '', line: classes.line, compact: `${classes.line} ${classes.compact}` };
 
 type MetricCardProps = {
   label: ReactNode;

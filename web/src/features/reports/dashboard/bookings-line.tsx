@@ -27,7 +27,7 @@ export function BookingsLine({ url }: { url: ComparisonUrl }) {
   });
   return (
     <LabelledLine label={t('title')}>
-      <MetricRow label={t('title')} look="line">
+      <MetricRow label={t('title')} look="compact">
         <MetricCard
           label={t('today')}
           value={data && format.number(data.coming.today)}
