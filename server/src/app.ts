@@ -36,7 +36,7 @@ import { dismissKnownPairs } from '#server/duplicates/duplicates.service.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
 import type { EventHub } from '#server/events/event-hub.ts';
-import { eventStreams } from '#server/events/event-streams.ts';
+import { openEventStreams } from '#server/events/event-streams.ts';
 import { eventRoutes, presenceRoutes } from '#server/events/events.routes.ts';
 import { openPresence } from '#server/events/presence.service.ts';
 import { exportRoutes } from '#server/exports/exports.routes.ts';
@@ -166,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, compressOptions);
   await documentApi(app, env.publicUrl);
   const context: Context = { db, clock, cache, quota: env.intakeQuota, mailFrom: env.mailFrom };
-  const streams = eventStreams(context, hub, limits);
+  const streams = openEventStreams(context, hub, limits);
   const { backupDir, metricsToken } = env;
   await app.register(async (routes) => {
     routes.addHook('onRequest', async (_request, reply) => {

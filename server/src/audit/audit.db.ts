@@ -5,6 +5,7 @@ import { selectIdAndName } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Inserts an entry of the audit log; entries can never be changed. */
 export async function insertAuditEntry(
   db: Db,
   entry: {
@@ -41,8 +42,10 @@ type AuditRow = {
   subject: Person | null;
 };
 
+/** Narrows the audit log; absent parts do not narrow. `employee`: as the actor or as the subject. */
 export type AuditFilter = { action?: AuditAction; employee?: string; from?: Date; before?: Date };
 
+/** Finds a page of the entries that match, newest first, with the names of actor and subject. */
 export async function findAuditEntries(db: Db, filter: AuditFilter, limit: number, offset: number) {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.address, a.details,
@@ -56,6 +59,7 @@ export async function findAuditEntries(db: Db, filter: AuditFilter, limit: numbe
   return rows;
 }
 
+/** Counts the entries that match, up to `most`. */
 export async function countAuditEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
   return countRows(db, newest(filter, most));
 }
@@ -80,6 +84,7 @@ function newest({ action, employee, from, before }: AuditFilter, limit: number, 
   return sql`select id from (${found}) each order by at desc, id desc limit ${limit} offset ${offset}`;
 }
 
+/** Counts the entries from before a moment, up to `most`. */
 export async function countEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
   return countRows(
     db,
@@ -87,6 +92,7 @@ export async function countEntriesBefore(db: Db, before: Date, most: number): Pr
   );
 }
 
+/** Deletes the oldest entries from before a moment, at most `most`, in a transaction. @returns how many. */
 export async function deleteEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
   await sql`select set_config('pitlane.audit_before', ${before.toISOString()}, true)`.execute(db);
   const { numAffectedRows } = await sql`

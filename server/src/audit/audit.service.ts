@@ -24,6 +24,7 @@ type NewAuditEntry = {
   details?: AuditDetails;
 };
 
+/** Adds an entry to the audit log, as part of the transaction of `context.db` if there is one. */
 export function recordAudit(context: Context, entry: NewAuditEntry): Promise<void> {
   const at = context.clock.now();
   return insertAuditEntry(context.db, {
@@ -64,11 +65,12 @@ export async function readAudit(
   };
 }
 
+/** Counts the audit entries from before a moment, up to `most`. */
 export function countOldAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return countEntriesBefore(db, before, most);
 }
 
-/** Deletes the oldest entries from before a moment, in `db`'s transaction. @returns how many. */
+/** Deletes the oldest audit entries from before a moment, at most `most`, in `db`'s transaction. @returns how many. */
 export function trimAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return deleteEntriesBefore(db, before, most);
 }

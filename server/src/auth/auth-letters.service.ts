@@ -5,7 +5,7 @@ import {
   findWaitingRegistrationById,
   issueRegistrationCode,
 } from '#server/auth/registration/waiting-registrations.service.ts';
-import { secondFactorLetters } from '#server/auth/second-factor/second-factor-letters.service.ts';
+import { secondFactorEmailWriters } from '#server/auth/second-factor/second-factor-letters.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
@@ -117,11 +117,12 @@ function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }
 
-export const accountEmails: Record<Exclude<MailKind, 'enquiryAnswer'>, EmailWriter> = {
+/** Writes the emails about accounts, by kind: each reads what it says when it is sent, and may find that it is no longer needed. */
+export const accountEmailWriters: Record<Exclude<MailKind, 'enquiryAnswer'>, EmailWriter> = {
   invitation: writeInvitation,
   registration: writeRegistration,
   code: writeCode,
   passwordReset: writePasswordReset,
   passwordChanged: writePasswordChanged,
-  ...secondFactorLetters,
+  ...secondFactorEmailWriters,
 };

@@ -20,8 +20,8 @@ import { verifyPassword } from './passwords.service.ts';
 import { clearAttempts, countAttempt, countEmailToAddress } from './throttles.service.ts';
 
 /**
- * Unknown address, wrong password, inactive account and unproven registration are refused alike, in the same time; whoever
- * knows a waiting registration's password is emailed a fresh code.
+ * Logs in by email and password. Unknown address, wrong password, inactive account and unproven registration are refused alike, in the
+ * same time; whoever knows a waiting registration's password is emailed a fresh code. Failures are audited.
  *
  * @returns the session or, with a second factor, the next step.
  * @throws Refusal 401 'Wrong Email or Password', 429.
@@ -59,6 +59,12 @@ export async function signIn(
   });
 }
 
+/**
+ * Opens a session of an employee who has proven who they are, and audits the login.
+ *
+ * @param factor the second factor that they used, if any.
+ * @returns the account with the session's bearer token.
+ */
 export function startSession(
   context: Context,
   employeeId: string,
@@ -78,7 +84,7 @@ export function startSession(
 }
 
 /**
- * Sets an employee active or inactive. Whoever is deactivated has no session and no emailed link from then on.
+ * Sets an employee active or inactive. Deactivating ends their sessions and emailed links, and queues the release of their leads.
  *
  * @throws Refusal 404, 403 by the policy.
  */

@@ -2,10 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { OneTimeTokens } from '#server/db/types.ts';
 
+/** Stores the hash of a token that an email or link carries. */
 export async function insertToken(db: Db, token: Insertable<OneTimeTokens>): Promise<void> {
   await db.insertInto('one_time_tokens').values(token).execute();
 }
 
+/** Finds whose a token is, without spending it; undefined when it is unknown, for another purpose or expired. */
 export async function findToken(db: Db, purpose: OneTimeTokens['purpose'], tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('one_time_tokens')
@@ -16,6 +18,7 @@ export async function findToken(db: Db, purpose: OneTimeTokens['purpose'], token
     .executeTakeFirst();
 }
 
+/** Finds the active employee whose password a token may set, without spending it; undefined when it is unknown or expired. */
 export async function findResetToken(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('one_time_tokens as t')
@@ -58,6 +61,7 @@ export async function spendSetUpTokens(db: Db, tokenHash: Buffer, now: Date): Pr
   return result.numDeletedRows > 0n;
 }
 
+/** Deletes all tokens of an employee or an invitation. */
 export async function deleteTokens(db: Db, owner: 'employee_id' | 'invite_id', id: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where(owner, '=', id).execute();
 }

@@ -22,6 +22,12 @@ type NewToken =
   | { purpose: 'invitation'; inviteId: string }
   | { purpose: 'passwordReset'; employeeId: string };
 
+/**
+ * Makes a token and stores its hash; earlier tokens keep working.
+ *
+ * @param expiresAt by default after the lifetime of its purpose.
+ * @returns the token itself, which is stored nowhere.
+ */
 export async function issueToken(
   { db, clock }: Context,
   made: NewToken,
@@ -39,12 +45,19 @@ export async function issueToken(
   return token;
 }
 
-/** Issues a token that sets a password, once; earlier ones stop working. */
+/**
+ * Issues a token that sets a password, once; the employee's earlier ones stop working.
+ *
+ * @returns the token itself, which is stored nowhere.
+ */
 export async function issueResetToken(context: Context, employeeId: string): Promise<string> {
   await revokeTokens(context, { employeeId });
   return issueToken(context, { purpose: 'passwordReset', employeeId });
 }
 
+/**
+ * Finds the active employee whose password a token may set, with name and email, without spending it; undefined when it is not valid.
+ */
 export function findEmployeeOfResetToken({ db, clock }: Context, token: string) {
   return findResetToken(db, hashToken(token), clock.now());
 }
@@ -56,6 +69,7 @@ export async function redeemResetToken(context: Context, token: string): Promise
   return employeeId;
 }
 
+/** Finds the id of the invitation that a token accepts, without spending it; undefined when it is not valid. */
 export async function findInviteIdOfToken(
   { db, clock }: Context,
   token: string,
@@ -64,15 +78,21 @@ export async function findInviteIdOfToken(
   return found?.invite_id ?? undefined;
 }
 
+/** Tells whether a token sets up the dealer now, without spending it. */
 export async function isSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
 
-/** Redeems a token that sets up the dealer, which spends all such tokens; one that is not valid spends none. @returns whether it was valid. */
+/**
+ * Redeems a token that sets up the dealer, which spends all such tokens; one that is not valid spends none.
+ *
+ * @returns whether it was valid.
+ */
 export function redeemSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 
+/** Deletes all emailed tokens of an employee or an invitation: their links stop working. */
 export function revokeTokens({ db }: Context, owner: Owner): Promise<void> {
   return 'employeeId' in owner
     ? deleteTokens(db, 'employee_id', owner.employeeId)

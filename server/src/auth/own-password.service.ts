@@ -10,7 +10,7 @@ import { clearAttempts, countAttempt } from './throttles.service.ts';
  * Requires the actor's password for what a session alone must not do.
  *
  * @param field of the request that holds the password.
- * @returns the actor's address.
+ * @returns the actor's email address.
  * @throws Refusal 400 beside the field, 429.
  */
 export async function requireOwnPassword(

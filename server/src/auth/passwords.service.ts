@@ -13,7 +13,8 @@ type Waiting = Pick<Context, 'releaseWhileWaiting'>;
 let decoy: Promise<string> | undefined;
 
 /**
- * Hashes a password. Whoever waits for a hash, which takes long when many log in, gives up their place among the calls under way.
+ * Hashes a password for storage. Whoever waits for a hash, which takes long when many log in, gives up their place among the calls
+ * under way.
  *
  * @param address the client's, whose network takes turns with others; empty for the server's own work.
  * @throws TooBusyError when too many calls wait.
@@ -23,8 +24,8 @@ export function hashPassword(context: Waiting, password: string, address = ''): 
 }
 
 /**
- * Verifies a password in the Unicode form in which new ones are stored and, where that differs, as it was typed. An unknown account
- * takes the same time: a decoy is verified.
+ * Tells whether a password matches a stored hash, in the Unicode form in which new ones are stored or as it was typed. An unknown
+ * account, whose `stored` is undefined, takes the same time and never matches.
  *
  * @throws TooBusyError as `hashPassword`.
  */

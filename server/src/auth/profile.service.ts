@@ -7,7 +7,11 @@ import { changeProfile } from '#server/employees/employees.service.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { readUpload, storePicture } from '#server/pictures/pictures.service.ts';
 
-/** Absent fields stay. @throws Refusal 400 beside `dp` unless it is a picture. */
+/**
+ * Edits the actor's name and picture, and audits it; absent fields stay, and a `dp` of null removes the picture.
+ *
+ * @throws Refusal 400 beside `dp` unless it is a picture.
+ */
 export async function editProfile(
   context: ActorContext,
   { name, dp }: EditMeBody,

@@ -18,7 +18,7 @@ import { hashPassword, isGuessable } from './passwords.service.ts';
 import { clearAttempts, countAttempt, countEmailToAddress } from './throttles.service.ts';
 
 /**
- * Emails a link to set a new password. An address without an account causes the same work and answer, but no email.
+ * Queues an email with a link to set a new password. An address without an account causes the same work and answer, but no email.
  *
  * @throws Refusal 404 for a malformed address, 429.
  */
@@ -30,7 +30,7 @@ export async function forgotPassword(context: Context, email: string, client: Cl
 }
 
 /**
- * Works once, and ends every session of the employee.
+ * Sets a new password by an emailed link, which works once, ends every session of the employee and emails them.
  *
  * @throws Refusal 400 beside `newPassword`, 404 for a dead link, 429.
  */
@@ -61,7 +61,7 @@ export async function resetPassword(
 }
 
 /**
- * Ends the other sessions and the emailed links.
+ * Changes the actor's password, ends their other sessions and their emailed links, and emails them.
  *
  * @throws Refusal 400 beside the field, 429.
  */
@@ -87,7 +87,7 @@ export async function changePassword(
   });
 }
 
-/** @throws Refusal 404 for a dead link. */
+/** Tells for which email address a link was sent, and what it is for; the link stays valid. @throws Refusal 404 for a dead link. */
 export async function readEmailOfLink(
   context: Context,
   token: string,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
+/** A key that attempts are counted under, and how many are allowed in a window of time. */
 export type ThrottleKey = { key: string; most: number };
 
 const purgedAtOnce = 10;
@@ -45,10 +46,12 @@ export async function addAttempt(
   return rows;
 }
 
+/** Deletes the count of attempts under a key. */
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute();
 }
 
+/** Takes one attempt off the count under a key. */
 export async function undoAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable('throttles')

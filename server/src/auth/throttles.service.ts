@@ -96,7 +96,8 @@ function recall({ clock }: Context, found: Remembered | undefined): void {
 }
 
 /**
- * Stores hashes, no address or email.
+ * Counts an attempt on an account from a network, and refuses it beyond the limit; the first refusal is audited. Stores hashes, no
+ * address or email.
  *
  * @throws Refusal 429 with the seconds until the window ends.
  */
@@ -127,7 +128,7 @@ export async function clearAttempts(context: Context, attempt: Attempt): Promise
 /**
  * Counts an email that a stranger asks for. No site can use up others' share.
  *
- * @returns false when the site or address had enough for an hour.
+ * @returns false when the site or address had enough for an hour: then none may be sent.
  */
 export async function countEmailToAddress(
   context: Context,
@@ -161,7 +162,7 @@ export async function countCodeAttempt(
   return (await count(context, counted, hour)) === undefined;
 }
 
-/** Counts a login without its second step, once a day. @returns whether the owner may be emailed. */
+/** Counts a login without its second step, once a day. @returns true for the first one of the day: only then the owner is emailed. */
 export async function countMissingSecondStep(context: Context, employeeId: string): Promise<boolean> {
   return (
     (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined
@@ -169,15 +170,16 @@ export async function countMissingSecondStep(context: Context, employeeId: strin
 }
 
 /**
- * Counts an answer once in 24 hours, as far as the transaction of `context` commits. @returns whether an address may have an automatic
- * answer.
+ * Counts an automatic answer to an email address, as far as the transaction of `context` commits.
+ *
+ * @returns false when it had one within 24 hours.
  */
 export async function countAutomaticAnswer(context: Context, email: string): Promise<boolean> {
   const receiver = { key: keyOf('answer', email.trim().toLowerCase()), most: 1 };
   return (await count(context, [receiver], 24 * hour)) === undefined;
 }
 
-/** Counts an automatic answer by email of a connection. @returns whether it may still be sent in this hour. */
+/** Counts an automatic answer by email of a connection. @returns false when it has sent enough in this hour. */
 export async function countAutomaticAnswerOfConnection(
   context: Context,
   connection: string,
@@ -230,7 +232,7 @@ export async function countLookupElsewhere(
   });
 }
 
-/** @returns whether it is the first time on this day that the person was told of the number. */
+/** Counts that a person was told of a number, once a day. @returns true for the first time on this day. */
 export async function isFirstAnswerElsewhere(
   context: Context,
   { employeeId, phone, day }: AskedNumber,
@@ -239,6 +241,7 @@ export async function isFirstAnswerElsewhere(
   return (await count(context, [told], 24 * hour)) === undefined;
 }
 
+/** Hashes the site (a whole network) of an address, so that attempts can be told apart without storing addresses. */
 export function hashSite(address: string): string {
   return keyOf('site', getSite(address));
 }

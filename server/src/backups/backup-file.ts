@@ -28,16 +28,16 @@ const Header = z.object({
 type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
 
 /**
- * A file is written encrypted if there is a passphrase. It is read if it is encrypted with the passphrase or, with `allowPlain`, if it
- * is not encrypted.
+ * How a backup file is written or read. It is written encrypted if there is a passphrase. It is read if it is encrypted with the
+ * passphrase or, with `allowPlain`, if it is not encrypted.
  */
 export type BackupFileOptions = { passphrase: string | undefined; signal: AbortSignal; allowPlain?: boolean };
 
 type BackupPieces = AsyncIterable<Buffer>;
 
 /**
- * Writes the header as a line of JSON, the pieces, compressed, and the SHA-256 of both. The file has its name once it is
- * whole and on disk.
+ * Writes a backup into a new file: the header as a line of JSON, the pieces, compressed, and the SHA-256 of both. The file has its
+ * name once it is whole and on disk.
  *
  * @returns its size in bytes.
  * @throws StartError when the file is there or cannot be written.
@@ -85,7 +85,7 @@ export function requireNewFile(file: string): void {
   if (!existsSync(dirname(file))) throw new StartError(`The folder ${dirname(file)} is not there.`);
 }
 
-/** Reads a backup to its end. Throws StartError when it is none, or not as it was written. */
+/** Reads a backup to its end and returns its header. @throws StartError when it is no backup, or not as it was written. */
 export async function checkBackupFile(file: string, options: BackupFileOptions): Promise<BackupHeader> {
   const { header, content } = await openFile(file, options, () => undefined);
   for await (const _ of content.rest()) options.signal.throwIfAborted();
@@ -93,7 +93,7 @@ export async function checkBackupFile(file: string, options: BackupFileOptions):
 }
 
 /**
- * Reads a backup again that {@link checkBackupFile} found whole.
+ * Opens a backup that {@link checkBackupFile} found whole, to read its rows as a stream.
  *
  * @param onRead hears which share of the file is read, from 0 to 1.
  */

@@ -14,7 +14,7 @@ const time = '(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)-(\\d\\d)Z';
 const whole = (occasion: Occasion) => new RegExp(`^${starts[occasion]}${time}\\.backup$`);
 const unfinished = (occasion: Occasion) => new RegExp(`^${starts[occasion]}${time}\\.backup\\.partial$`);
 
-/** @returns the whole backups of a folder, which need not be there, newest first; other files are passed over. */
+/** Lists the complete backups of a folder, newest first; a missing folder has none, and other files are passed over. */
 export async function listBackups(folder: string, occasion: Occasion): Promise<OwnBackup[]> {
   const named = whole(occasion);
   const names = (await readdir(folder).catch(() => [])).filter((name) => named.test(name));
@@ -32,7 +32,8 @@ export async function listBackups(folder: string, occasion: Occasion): Promise<O
 const abandonedAfter = 600_000;
 
 /**
- * Prepares a folder for a backup: removes what killed processes left, while what another one is just writing stays.
+ * Prepares a folder for a backup: creates it, and removes what killed processes left, while what another one is just writing stays.
+ * Writes no backup.
  *
  * @returns the path of a backup that is made at that moment, or a second later if there is one.
  */
@@ -50,6 +51,7 @@ export async function prepareBackup(folder: string, occasion: Occasion, at: Date
   return join(folder, name);
 }
 
+/** Deletes all but the newest `keep` backups of an occasion from a folder. */
 export async function deleteOldBackups(folder: string, occasion: Occasion, keep: number): Promise<void> {
   for (const { file } of (await listBackups(folder, occasion)).slice(keep)) await rm(file);
 }

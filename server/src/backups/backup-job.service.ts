@@ -17,8 +17,8 @@ class BackupFailedError extends Error {
 export type BackupSettings = BackupSource & Pick<Env, 'backupHour' | 'backupKeep'> & { backupDir: string };
 
 /**
- * Looks every ten minutes whether the newest backup of the folder is older than the last time it was to be made, and then
- * makes one: the first at once, a missed one as soon as Pitlane runs again.
+ * Makes the job that looks every ten minutes whether the newest backup of the folder is older than the last time it was to be made,
+ * and then makes one: the first at once, a missed one as soon as Pitlane runs again. It deletes those beyond `backupKeep`.
  */
 export function backupJob(context: Context, log: Pick<Logger, 'error'>, settings: BackupSettings): JobKind {
   return recurringJob(context, {

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Env, overrideEnvironment } from '#server/env.ts';
 
+/** The database to back up or to restore into, and the passphrase. */
 export type BackupSource = Pick<Env, 'backupPassphrase' | 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Env, 'databaseDirectUrl'>>;
 
@@ -24,7 +25,7 @@ export function takeBackupInProcess(
 }
 
 /**
- * Makes an empty database what a backup says, in a process of its own. All else as in {@link takeBackupInProcess}.
+ * Restores a backup into an empty database, in a process of its own. Else it does as {@link takeBackupInProcess}.
  *
  * @param target whose `backupPassphrase` opens the file.
  */

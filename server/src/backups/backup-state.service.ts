@@ -2,12 +2,14 @@ import type { JobQueue } from '#server/jobs/jobs.service.ts';
 import { listBackups } from './backup-folder.ts';
 import { backupJobName } from './backup-job.service.ts';
 
+/** Whether backups are made, whether the last attempt failed, and the newest one with its size in bytes. */
 export type BackupState = {
   isScheduled: boolean;
   hasFailed: boolean;
   last: { at: Date; bytes: number } | null;
 };
 
+/** Reads the state of the daily backups. @param folder undefined when none are made. */
 export async function readBackupState(
   folder: string | undefined,
   queues: readonly JobQueue[],

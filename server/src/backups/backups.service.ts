@@ -46,10 +46,10 @@ export async function takeBackup(file: string, { connection, say, ...options }: 
 }
 
 /**
- * Makes an empty database what a backup says: all of it or nothing.
+ * Restores a backup into an empty database, all of it or nothing, and migrates it to this version.
  *
- * @throws StartError when the file is not a complete backup of this or an older Pitlane, is plain and must not be, or the
- *   database is not empty, in use or refuses it.
+ * @throws StartError when the file is not a complete backup of this or an older Pitlane, is plain and must not be, or the database is
+ *   not empty, in use or refuses it.
  */
 export async function restoreBackup(
   file: string,

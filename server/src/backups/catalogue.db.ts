@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 
+/** A table with its stored columns, in their order. */
 export type StoredTable = { name: string; columns: string[] };
 
 const leftOut = [
@@ -11,6 +12,7 @@ const leftOut = [
   'throttles',
 ];
 
+/** Lists the tables of the schema by name, without those of extensions, each with its stored columns. */
 export async function listTables(client: PoolClient): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -22,10 +24,12 @@ export async function listTables(client: PoolClient): Promise<StoredTable[]> {
   return rows;
 }
 
+/** Leaves out the tables that no backup holds, such as those of sessions. */
 export function filterBackedUp(tables: readonly StoredTable[]): StoredTable[] {
   return tables.filter(({ name }) => !leftOut.includes(name));
 }
 
+/** Writes the table and its columns as `COPY` names them, quoted. */
 export function formatCopyTarget(client: PoolClient, { name, columns }: StoredTable): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }

@@ -5,7 +5,7 @@ import { StartError } from '#server/lib/errors.ts';
 /** The first bytes of every file in the age format. */
 export const ageHeader = 'age-encryption.org/v1\n';
 
-/** Encrypts into the age format, by a passphrase: `age --decrypt` reads it as well. */
+/** Encrypts a stream into the age format, by a passphrase: `age --decrypt` reads it as well. */
 export async function* encryptStream(
   content: AsyncIterable<Buffer>,
   passphrase: string,
@@ -15,7 +15,12 @@ export async function* encryptStream(
   yield* toBuffers(await age.encrypt(toStream(content)));
 }
 
-/** Decrypts a file. Throws StartError when the passphrase is wrong or missing, and another error when the content was changed. */
+/**
+ * Decrypts a stream in the age format.
+ *
+ * @param file names it in errors.
+ * @throws StartError when the passphrase is wrong or missing, and another error when the content was changed.
+ */
 export async function* decryptStream(
   file: string,
   content: AsyncIterable<Buffer>,

@@ -14,7 +14,7 @@ const begin = `begin;
   set local intervalstyle = 'postgres'; set local maintenance_work_mem = '256MB'`;
 
 /**
- * Makes an empty database what a backup says, in one transaction.
+ * Fills the tables of an empty database from a backup, in one transaction, and builds their indexes again.
  *
  * @param pieces the rows of `tables`, in that order, each table ended by an empty piece.
  * @throws StartError when the database is in use, holds anybody's data, is not of the backup's version or refuses its rows.

@@ -20,8 +20,9 @@ const begin = `begin isolation level repeatable read read only;
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
 
 /**
- * Opens a snapshot to back up. It locks no reader or writer out, only migrations. Throws StartError when one is under way or there is
- * nothing to back up.
+ * Opens a snapshot to back up; the caller releases it. It locks no reader or writer out, only migrations.
+ *
+ * @throws StartError when a migration is under way or there is nothing to back up.
  */
 export async function openBackupSnapshot(pool: Pool): Promise<BackupSnapshot> {
   const client = await pool.connect();

@@ -31,7 +31,10 @@ export async function readPlaceLimits(db: Db): Promise<PlaceLimits> {
 /** A center with its rules; null if it takes any booking. */
 export type CenterRules = { center: ServiceCenterName; rules: BookingRules | null };
 
-/** Finds the rules of the active centers, or of one center, even if it is not active. */
+/**
+ * Finds the booking rules of the active centers, by name, or of one center, even if it is not active; a center without rules comes
+ * with null.
+ */
 export async function findCenterRules(db: Db, id?: string): Promise<CenterRules[]> {
   const which = id === undefined ? sql`c.is_active` : sql`c.id = ${id}`;
   const { rows } = await sql<{ id: string; name: string; rules: unknown }>`
@@ -49,6 +52,7 @@ export async function lockBookingRules(db: Db): Promise<void> {
   await sql`lock table booking_rules in share row exclusive mode`.execute(db);
 }
 
+/** Stores the rules of a center in place of its earlier ones; null deletes them. */
 export async function replaceBookingRules(db: Db, center: string, rules: BookingRules | null): Promise<void> {
   if (rules === null) {
     await db.deleteFrom('booking_rules').where('service_center_id', '=', center).execute();
@@ -68,7 +72,11 @@ export async function replaceBookingRules(db: Db, center: string, rules: Booking
 
 type CountOptions = { timeZone: string; offering?: string | null; exceptLead?: string | undefined };
 
-/** Counts what is booked at a center on each of `days` days. Days without bookings are missing. */
+/**
+ * Counts what is booked at a center on each of `days` days, in all and by hour. Days without bookings are missing.
+ *
+ * @param options.exceptLead leaves out this lead's bookings.
+ */
 export async function countBookedByHour(
   db: Db,
   { center, from, days }: { center: string; from: string; days: number },
@@ -97,7 +105,8 @@ export async function countBookedByHour(
 }
 
 /**
- * Counts what is booked at each center on each day of a period; centers that are not active are left out unless something is booked there.
+ * Counts what is booked at each center on each day of a period; centers that are not active are left out unless something is booked
+ * there.
  *
  * @param today by the dealer's clock: of later days, nothing is done yet.
  */
@@ -135,7 +144,10 @@ export async function countBookedByDay(
 /** A day of a center, whose places are locked together. */
 export type CenterDay = { center: string; date: string };
 
-/** Locks days, so that nobody else books places of them until the transaction ends. All callers must pass days in the same order. */
+/**
+ * Locks days of centers, so that nobody else books places of them until the transaction ends. All callers must pass days in the same
+ * order.
+ */
 export async function lockBookingDays(db: Db, days: readonly CenterDay[]): Promise<void> {
   const keys = days.map(({ center, date }) => `places ${center} ${date}`);
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) key`.execute(
@@ -143,7 +155,7 @@ export async function lockBookingDays(db: Db, days: readonly CenterDay[]): Promi
   );
 }
 
-/** A place that a lead has. */
+/** A place that a lead has in a day of a center, with or without a time. */
 export type BookedPlace = CenterDay & { lead: string; time: string | null; offering: string | null };
 
 /** Finds the places that are taken on days, without waiting for transactions that change them. */
@@ -162,7 +174,7 @@ export async function findBookedPlaces(
   return rows;
 }
 
-/** Finds the place of the current booking of a lead. */
+/** Finds the place of a lead's current booking; undefined when it is not booked. */
 export async function findPlaceOfLead(db: Db, lead: string): Promise<Omit<BookedPlace, 'lead'> | undefined> {
   return db
     .selectFrom('bookings')

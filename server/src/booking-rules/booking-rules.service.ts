@@ -13,16 +13,24 @@ import {
   replaceBookingRules,
 } from './booking-rules.db.ts';
 
-/** Returns the limits cached in this process; a transaction that changes them must not use it. */
+/**
+ * Returns the booking rules of centers and the limits of offerings, cached in this process; a transaction that changes them must not
+ * use it.
+ */
 export function getCachedPlaceLimits({ db, leader = db, cache }: Context): Promise<PlaceLimits> {
   return cache.placeLimits('all', () => readPlaceLimits(leader));
 }
 
+/** Lists the booking rules of the active centers, by name; null for a center that takes any booking. */
 export async function listBookingRules({ db }: Context): Promise<CenterBookingRules[]> {
   return (await findCenterRules(db)).map(withVersion);
 }
 
-/** Replaces the rules of a center. @throws Refusal 404, 409 with the center's rules if they are no longer those of `version`. */
+/**
+ * Replaces the rules of a center, and audits a change.
+ *
+ * @throws Refusal 404, 409 with the center's rules if they are no longer those of `version`.
+ */
 export function editBookingRules(
   context: ActorContext,
   id: string,

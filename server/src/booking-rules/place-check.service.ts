@@ -27,7 +27,7 @@ export type PlaceRequest = Place & {
 };
 
 /** A request that is refused, and why. */
-export type RefusedPlace = { request: PlaceRequest; settings: PlaceSettings; fault: PlaceFault };
+type RefusedPlace = { request: PlaceRequest; settings: PlaceSettings; fault: PlaceFault };
 
 /**
  * Checks whether leads get the places that they request, one after another, and locks the days of limited centers until the transaction
@@ -66,7 +66,11 @@ export async function checkPlaces(
   return refused;
 }
 
-/** @returns 409 with why the place is not booked, or 403 if the caller asked to overbook and may not. */
+/**
+ * Makes, but does not throw, the refusal of a place.
+ *
+ * @returns 409 with why the place is not booked and the next free one, or 403 if the caller asked to overbook and may not.
+ */
 export async function toPlaceRefusal(db: Db, { request, settings, fault }: RefusedPlace): Promise<Refusal> {
   if (request.overbook) return forbidden(messages.overbookingOff);
   const { date, time } = request;

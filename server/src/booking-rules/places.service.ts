@@ -18,7 +18,11 @@ import { countBookedByDay, countBookedByHour, findPlaceOfLead } from './booking-
 import { mayOverbook } from './booking-rules.policy.ts';
 import { getCachedPlaceLimits } from './booking-rules.service.ts';
 
-/** Loads the settings of places. @returns a function that gives those of a center and, if one is booked, an offering. */
+/**
+ * Loads the opening hours, rules and limits by which places are given.
+ *
+ * @returns a function that gives those of a center and, if one is booked, an offering.
+ */
 export async function loadPlaceSettings(
   context: ActorContext,
 ): Promise<(center: string, offering?: string | null) => PlaceSettings> {
@@ -48,7 +52,10 @@ export async function loadBookedCounts(
   return (date) => counts.get(date) ?? noBookedCounts;
 }
 
-/** Lists the places of a center on a day, and finds the first free one from that day on. */
+/**
+ * Lists the times at which a center takes a booking on a day, says why the day is refused if it is, and finds the first free place
+ * from that day on.
+ */
 export async function listPlacesOfDay(
   context: ActorContext,
   wanted: Wanted,

@@ -3,9 +3,10 @@ import { isOneOf, selectPerson } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Bookings } from '#server/db/types.ts';
 
+/** A booking of a lead, the current one or an ended one. */
 export type BookingRow = Omit<Selectable<Bookings>, 'is_held'>;
 
-/** Finds the bookings of a lead, the newest first. */
+/** Finds the bookings of a lead, ended ones included, the newest first. */
 export function findBookingsOfLead(db: Db, leadId: string): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
@@ -15,6 +16,7 @@ export function findBookingsOfLead(db: Db, leadId: string): Promise<BookingRow[]
     .execute();
 }
 
+/** Updates a booking; absent columns stay. */
 export async function updateBooking(
   db: Db,
   { lead_id, lead_version }: Pick<BookingRow, 'lead_id' | 'lead_version'>,
@@ -35,7 +37,7 @@ type OutcomeRow = Pick<BookingRow, 'day' | 'time'> & {
   by: { _id: string; name: string };
 };
 
-/** Finds the outcomes of leads with a lower id than `before`, newest first. */
+/** Finds the outcomes of leads' bookings with a lower id than `before`, newest first. */
 export async function findBookingOutcomes(
   db: Db,
   leadIds: readonly string[],

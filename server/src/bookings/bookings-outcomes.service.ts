@@ -37,11 +37,12 @@ const noOutcome = {
 const undecided: Decided = { changes: {}, change: {} };
 
 /**
- * Sets the outcome of a booking and, with `move`, changes the lead, too. An arrival ends the reminder to call again. `expected` takes an
- * outcome back; with the version of the lead that its move made, it undoes that move, too.
+ * Sets the outcome of a booking and, with `move`, changes the lead, too. An arrival ends the reminder to call again. `expected` takes
+ * an outcome back; with the version of the lead that its move made, it undoes that move, too.
  *
- * @throws Refusal 404; 409 with the current lead when it is not booked, the day of its booking has not come, `version` is stale, or it was
- *   erased or merged; 403 for the move of somebody else, or of more than an hour ago; and as a move of the lead.
+ * @returns the lead, the outcome, and the outcome `before`.
+ * @throws Refusal 404; 409 with the current lead when it is not booked, the day of its booking has not come, `version` is stale, or it
+ *   was erased or merged; 403 for the move of somebody else, or of more than an hour ago; and as a move of the lead.
  */
 export function setBookingOutcome(
   context: ActorContext,
@@ -132,7 +133,7 @@ async function requireDueBooking(
 }
 
 /**
- * Notes that a car can be collected, or takes that back. The customer has arrived, or the lead was completed.
+ * Notes that a car can be collected, or takes that back; the first moment stays. The customer has arrived, or the lead was completed.
  *
  * @throws Refusal 404; 409 with the current lead when it is not booked, its customer has not arrived, or it was erased or merged.
  */
@@ -202,7 +203,7 @@ export async function findLeadBooking(
   };
 }
 
-/** Returns the outcome of a booking: `done` if its lead was completed, else the one that was set. */
+/** Returns the outcome of a booking: `done` if its lead was completed, else the one that was set, else `expected`. */
 export function toBookingOutcome({
   ending,
   outcome,

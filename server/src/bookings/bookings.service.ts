@@ -24,7 +24,7 @@ import { toBookingOutcome } from './bookings-outcomes.service.ts';
 
 const shareDay = createSharedReads<Db, EndpointReply<typeof getBookingDay>>();
 
-/** Returns the day of a center with its bookings, by time. @throws Refusal 404 for a center that does not exist or is not the caller's. */
+/** Reads the day of a center with its bookings, by time. @throws Refusal 404 for a center that does not exist or is not the caller's. */
 export async function readBookingDay(
   context: ActorContext,
   { serviceCenter: center, date }: EndpointQuery<typeof getBookingDay>,
@@ -93,7 +93,7 @@ export function readBookingDays(
   return shareDays(context.db, key, () => listDaysOfCenters(context, { centers, from, days }));
 }
 
-/** Returns the places of a center on a day, and the next free one. @throws Refusal 404 as {@link readBookingDay}. */
+/** Reads the places of a center on a day, and the next free one. @throws Refusal 404 as {@link readBookingDay}. */
 export async function readPlaces(
   context: ActorContext,
   { serviceCenter: center, date, offering, lead }: EndpointQuery<typeof listPlaces>,

@@ -8,7 +8,11 @@ const full = ['ENOSPC', 'EDQUOT'];
 
 type Places = Pick<Env, 'host' | 'dataDir' | 'backupDir' | 'databaseUrl' | 'smtpUrl'>;
 
-/** Throws StartError unless the machine has the address and the folders that the settings name. */
+/**
+ * Checks that the machine has the address and the folders that the settings name, and creates the data folder.
+ *
+ * @throws StartError or SettingError when it has not.
+ */
 export async function checkAddressesAndFolders({
   host,
   dataDir,

@@ -5,13 +5,14 @@ import { serverLimits } from '#server/db/pool.ts';
 import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/errors.ts';
 
+/** How calls reach the database, how what needs a connection of its own does (`direct`), and whether statements may be prepared. */
 export type DatabaseConnection = { connection: PoolConfig; direct: PoolConfig; prepare: boolean };
 
 type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseUrl: string };
 
 /**
- * Connects to the database. It prepares nothing behind a pooler that gives each transaction another connection, unless the settings say
- * so.
+ * Checks the database of the settings, and says how to connect to it; opens no pool. Nothing is prepared behind a pooler that gives
+ * each transaction another connection, unless the settings say so.
  *
  * @throws StartError for a database that Pitlane cannot use, or not by these settings.
  */

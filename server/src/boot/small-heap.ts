@@ -8,9 +8,9 @@ const worthCollecting = 32 * 1024 * 1024;
 const looksUntilSecond = 3;
 
 /**
- * V8 keeps a grown heap while nothing is allocated: an idle process that holds more than after the last collection collects,
- * for some tens of milliseconds, and once more half a minute later: clients that stalled may have held much the first time. Under
- * load the heap grows by half of what is alive.
+ * Collects garbage while the process is idle, until it is stopped. V8 keeps a grown heap while nothing is allocated: an idle process
+ * that holds more than after the last collection collects, for some tens of milliseconds, and once more half a minute later: clients
+ * that stalled may have held much the first time. Under load the heap grows by half of what is alive.
  */
 export function collectWhenIdle(): { stop(): void } {
   setFlagsFromString('--expose-gc');

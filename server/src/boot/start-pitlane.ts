@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
-import { accountEmails } from '#server/auth/auth-letters.service.ts';
+import { accountEmailWriters } from '#server/auth/auth-letters.service.ts';
 import { backupJob } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
@@ -61,6 +61,7 @@ interface StartOptions {
   signal: AbortSignal;
 }
 
+/** A running Pitlane; `stop` ends it in order. */
 export interface Pitlane {
   stop(): Promise<void>;
 }
@@ -68,6 +69,10 @@ export interface Pitlane {
 /** A new database is busy with itself for a minute, as are the jobs that find it: what is slow then says nothing about the machine. */
 const firstRestMs = 60_000;
 
+/**
+ * Starts everything, from checks of the settings to the listening server. If a part fails, or `signal` aborts, it stops what had
+ * started and rejects.
+ */
 export async function startPitlane({ env, log, say, isDemo, signal }: StartOptions): Promise<Pitlane> {
   const undo: (() => Promise<unknown>)[] = [];
   let callOff = () => {};
@@ -129,7 +134,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const kinds = [
       mailJob(
         { ...context, env, say },
-        { ...accountEmails, enquiryAnswer: writeAnswer },
+        { ...accountEmailWriters, enquiryAnswer: writeAnswer },
         { enquiryAnswer: finishMailedAnswer },
       ),
       upkeepJob(context),

@@ -4,8 +4,8 @@ const ONE_KEY_PRESS_MS = 1_000;
 const LONGEST_STOP_MS = 9_500;
 
 /**
- * SIGINT, SIGTERM, SIGHUP or the parent's death stops in order: exit 0. A second signal, or a stop that takes too long, exits
- * at once with 1; one that follows closely does not count, since a Ctrl-C may come from terminal and npm.
+ * Stops Pitlane in order on SIGINT, SIGTERM, SIGHUP or the parent's death, and exits with 0. A second signal, or a stop that takes too
+ * long, exits at once with 1; one that follows closely does not count, since a Ctrl-C may come from terminal and npm.
  *
  * @param starting called off by `interrupt` if under way.
  */

@@ -19,11 +19,11 @@ type Circumstances = {
 };
 
 /**
- * All or nothing, but for indexes that only make calls faster. Somebody's data are backed up first, unless that is off. Of
- * processes that start together, one upgrades and the others wait.
+ * Migrates the database to this version, all or nothing, but for indexes that only make calls faster. Somebody's data are backed up
+ * first, unless that is off. Of processes that start together, one upgrades and the others wait.
  *
- * @throws UpgradeError when backup or migration fails, or for a schema from before the first migration; the earlier version
- *   can then start again.
+ * @throws UpgradeError when backup or migration fails, or for a schema from before the first migration; the earlier version can then
+ *   start again.
  */
 export async function upgradeDatabase(
   pool: Pool,

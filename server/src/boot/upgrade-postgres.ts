@@ -22,8 +22,8 @@ type Circumstances = { log: Logger; say: (line: string) => void; signal: AbortSi
 type Older = { dataDir: string; from: string; to: string; packageFolder: string };
 
 /**
- * Upgrades the data by a backup and a restore; does nothing for other data, or without the programs to read them. Until the end the
- * data stay as they are.
+ * Upgrades data of an older major version of PostgreSQL by a backup and a restore; does nothing for other data, or without the
+ * programs to read them. Until the end the data stay as they are.
  *
  * @throws UpgradeError when it fails; the earlier Pitlane can then start again.
  */

@@ -31,6 +31,7 @@ const chores: readonly Chore[] = [
   forgetErasedNumbers,
 ];
 
+/** Makes the recurring job that deletes what has expired, a part of each kind in turn. */
 export function upkeepJob(context: Context): JobKind {
   return recurringJob(context, {
     name: 'upkeep',

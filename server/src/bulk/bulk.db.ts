@@ -6,6 +6,7 @@ import { selectIdAndName } from '#server/db/fragments.ts';
 import { type PageOptions, readPage } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** A bulk change. `finished_at`: all leads were tried; `undo_at`: somebody asked to undo it; `undone_at`: that has ended. */
 export type BulkChangeRow = {
   id: string;
   employee_id: string;
@@ -23,6 +24,7 @@ const columns = [
   ...(['created_at', 'finished_at', 'undo_at', 'undone_at'] as const),
 ];
 
+/** Inserts a bulk change with its leads, which wait; changes none of them. */
 export async function insertBulkChange(
   db: Db,
   bulk: Omit<BulkChangeRow, 'finished_at' | 'undo_at' | 'undone_at'>,
@@ -35,14 +37,17 @@ export async function insertBulkChange(
       ${leads.map(({ advisor_id }) => advisor_id)}::uuid[]) given (lead, advisor)`.execute(db);
 }
 
+/** Finds a bulk change by its id, whoever's it is. */
 export async function findBulkChange(db: Db, id: string): Promise<BulkChangeRow | undefined> {
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** Locks a bulk change until commit, and returns it; undefined when there is none. */
 export async function lockBulkChange(db: Db, id: string): Promise<BulkChangeRow | undefined> {
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Finds a page of everybody's bulk changes from after a moment, newest first, of the newest `most`. */
 export function findBulkChanges(db: Db, after: Date, page: PageOptions, most: number) {
   const bulks = db
     .selectFrom('bulk_actions')
@@ -60,6 +65,7 @@ type BulkNames = {
   serviceCenter: ServiceCenterName | null;
 };
 
+/** Finds the names of who made bulk changes, and of the advisor or center that they set. */
 export async function findBulkNames(db: Db, ids: readonly string[]): Promise<BulkNames[]> {
   const { rows } = await sql<BulkNames>`
     select b.id, ${selectIdAndName('who')} as by,
@@ -73,6 +79,7 @@ export async function findBulkNames(db: Db, ids: readonly string[]): Promise<Bul
   return rows;
 }
 
+/** Stores how far a bulk change is. */
 export async function updateBulkChange(
   db: Db,
   id: string,
@@ -81,6 +88,7 @@ export async function updateBulkChange(
   await db.updateTable('bulk_actions').set(at).where('id', '=', id).execute();
 }
 
+/** Finds the first leads of a bulk change that are in a state, at most `limit`. */
 export async function findBulkLeads(db: Db, bulkId: string, state: BulkLeadState, limit: number) {
   return db
     .selectFrom('bulk_leads')
@@ -92,6 +100,7 @@ export async function findBulkLeads(db: Db, bulkId: string, state: BulkLeadState
     .execute();
 }
 
+/** Stores what became of leads in a bulk change; a `version` of null keeps the stored one. */
 export async function updateBulkLeads(
   db: Db,
   bulkId: string,
@@ -115,6 +124,7 @@ export async function countBulkLeadsByState(
   return rows;
 }
 
+/** Finds how many leads each advisor gets by bulk changes that share them out, most first. */
 export async function findBulkShares(
   db: Db,
   bulkIds: readonly string[],
@@ -128,6 +138,7 @@ export async function findBulkShares(
   return rows;
 }
 
+/** Finds the leads that bulk changes, or their undo, left as they were, with the reason; at most `most` for each. */
 export async function findBulkRefusals(db: Db, bulkIds: readonly string[], most: number) {
   const { rows } = await sql<{ bulk_id: string; _id: string; name: string | null; reason: BulkRefusal }>`
     select b.id as bulk_id, refused.lead_id as "_id", l.name, refused.reason
@@ -139,6 +150,7 @@ export async function findBulkRefusals(db: Db, bulkIds: readonly string[], most:
   return rows;
 }
 
+/** Deletes the oldest bulk changes from before a moment, at most `most`. @returns whether there may be more. */
 export async function deleteBulks(db: Db, before: Date, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from bulk_actions where id in (

@@ -38,8 +38,9 @@ const kept = 7 * 24 * hour;
 const mostDeleted = 20;
 
 /**
- * Changes leads, each whole or not at all: up to 200 in one transaction within the call, more as a job.
+ * Starts a bulk change, which changes each lead whole or not at all: up to 200 in one transaction within the call, more as a job.
  *
+ * @returns it, finished or running.
  * @throws Refusal 400 beside a `value` or `advisor` that no lead could get, beside `matching` when none or too many match.
  */
 export async function startBulkChange(context: ActorContext, body: StartBulkChangeBody): Promise<BulkChange> {
@@ -78,7 +79,7 @@ export async function listBulkAdvisors(
   return { centers, advisors };
 }
 
-/** @throws Refusal 404, also for somebody else's. */
+/** Reads one of the actor's bulk changes with its counts. @throws Refusal 404, also for somebody else's. */
 export async function getBulkChange(context: ActorContext, id: string): Promise<BulkChange> {
   const row = await findBulkChange(context.db, id);
   if (row?.employee_id !== context.actor._id) throw notFound();
@@ -87,6 +88,7 @@ export async function getBulkChange(context: ActorContext, id: string): Promise<
   return bulk;
 }
 
+/** Lists everybody's bulk changes of the last week, newest first. */
 export async function listBulkChanges(
   context: ActorContext,
   page: EndpointQuery<typeof listBulksCall>,
@@ -102,10 +104,9 @@ export async function listBulkChanges(
 }
 
 /**
- * Leaves leads that were changed since.
+ * Starts to undo one of the actor's bulk changes, as {@link startBulkChange} does it; leads that were changed since stay.
  *
- * @throws Refusal 404, 409 with the bulk while it runs, once undone or when it changed nothing, 403 more than an hour after
- *   its end.
+ * @throws Refusal 404, 409 with the bulk while it runs, once undone or when it changed nothing, 403 more than an hour after its end.
  */
 export async function undoBulkChange(context: ActorContext, id: string): Promise<BulkChange> {
   return inTransaction(context, async (inside) => {
@@ -124,7 +125,7 @@ export async function undoBulkChange(context: ActorContext, id: string): Promise
   });
 }
 
-/** Deletes changes older than a week. @returns whether more are left. */
+/** Deletes bulk changes older than a week. @returns whether there may be more. */
 export function deleteOldBulkChanges({ db, clock }: Context): Promise<boolean> {
   return deleteBulks(db, new Date(clock.now().getTime() - kept), mostDeleted);
 }

@@ -28,7 +28,7 @@ export const bulkJobName = 'bulk';
 
 const batch = 100;
 
-/** Works on bulks in batches of a transaction each, from where a process ended. */
+/** Makes the job that works on large bulk changes in batches of a transaction each, from where a process ended. */
 export function bulkJob(context: Context): JobKind {
   return defineJob({
     name: bulkJobName,
@@ -46,8 +46,8 @@ export function bulkJob(context: Context): JobKind {
 }
 
 /**
- * Changes a bulk's next leads, or takes them back, and notes it in the same transaction, that of `context.db`: no lead is changed
- * twice. The last batch ends the bulk and audits it.
+ * Changes a bulk change's next leads, or takes them back, and notes it in the same transaction, that of `context.db`: no lead is
+ * changed twice. The last batch ends the bulk change and audits it.
  *
  * @returns whether leads may be left.
  */

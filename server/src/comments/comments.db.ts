@@ -20,7 +20,7 @@ type MentionRow = Omit<Mention, 'createdAt'> & { createdAt: Date };
 const shownMentions = 50;
 const countedMentions = 100;
 
-/** Inserts a comment; waits for a running erasure or merge. @returns false when the lead was erased or merged. */
+/** Inserts a comment and its mentions; waits for a running erasure or merge. @returns false when the lead was erased or merged. */
 export async function insertComment(db: Db, comment: NewComment): Promise<boolean> {
   const { id, leadId, employeeId, text, mentions, at } = comment;
   const { rows } = await sql<{ added: boolean }>`
@@ -36,12 +36,14 @@ export async function insertComment(db: Db, comment: NewComment): Promise<boolea
   return rows[0]?.added ?? false;
 }
 
+/** Replaces the texts of all comments of leads by the one of erased comments. */
 export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_comments set text = ${erasedLeadTexts.comment}
     where lead_id = any(${leadIds}::uuid[])`.execute(db);
 }
 
+/** Finds the comments of leads with a lower id than `before`, newest first. */
 export async function findComments(
   db: Db,
   leadIds: readonly string[],
@@ -59,6 +61,12 @@ export async function findComments(
 
 const ofLead = sql`join leads told on told.id = m.lead_id join leads l on l.id = ${selectKeptId('told')}`;
 
+/**
+ * Finds an employee's newest mentions, unread ones first, in leads of the centers that they may see, and counts the unread ones up to
+ * a limit.
+ *
+ * @param centers undefined means all.
+ */
 export async function findMentions(
   db: Db,
   employeeId: string,
@@ -82,6 +90,7 @@ export async function findMentions(
   return { mentions: found.rows, unread: counted.rows[0]?.unread ?? 0 };
 }
 
+/** Marks an employee's mentions in a lead, and in those merged into it, as read. */
 export async function updateReadMentions(db: Db, employeeId: string, leadId: string): Promise<void> {
   await db
     .updateTable('lead_mentions')
@@ -94,6 +103,7 @@ export async function updateReadMentions(db: Db, employeeId: string, leadId: str
     .execute();
 }
 
+/** Finds the active employees who may see the leads of a center, by name, without one of them. */
 export async function findColleagues(db: Db, centerId: string, except: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id as "_id", name from employees e

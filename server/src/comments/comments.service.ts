@@ -20,7 +20,11 @@ import {
   updateReadMentions,
 } from './comments.db.ts';
 
-/** Adds a comment. @throws Refusal 400 for a mention of somebody who may not see the lead, 404, 409 when the lead was erased or merged. */
+/**
+ * Adds a comment of the actor.
+ *
+ * @throws Refusal 400 for a mention of somebody who may not see the lead, 404, 409 when the lead was erased or merged.
+ */
 export async function addComment(
   context: ActorContext,
   leadId: string,
@@ -42,13 +46,13 @@ export async function addComment(
   return { _id: id, text, by, createdAt: at.toISOString(), mentions: mentioned };
 }
 
-/** Returns who may be mentioned, by name. @throws Refusal 404. */
+/** Lists who may be mentioned in a lead, by name, without the actor. @throws Refusal 404. */
 export async function listColleagues(context: ActorContext, leadId: string): Promise<Person[]> {
   const lead = await getVisibleLead(context, leadId);
   return findColleagues(context.db, lead.service_center_id, context.actor._id);
 }
 
-/** Lists the comments before an id, newest first. */
+/** Lists the comments of a lead, and of those joined with it, with a lower id than `page.before`, newest first. */
 export async function listComments(
   { db }: Context,
   lead: VisibleLead,
@@ -58,6 +62,7 @@ export async function listComments(
   return rows.map(withInstant);
 }
 
+/** Lists the actor's newest mentions, unread ones first, and counts the unread ones up to a limit. */
 export async function listMentions({ actor, db }: ActorContext): Promise<{
   mentions: Mention[];
   unread: number;
@@ -66,10 +71,12 @@ export async function listMentions({ actor, db }: ActorContext): Promise<{
   return { mentions: mentions.map(withInstant), unread };
 }
 
+/** Marks the actor's mentions in a lead, and in those merged into it, as read. */
 export function markMentionsRead({ actor, db }: ActorContext, leadId: string): Promise<void> {
   return updateReadMentions(db, actor._id, leadId);
 }
 
+/** Replaces the texts of all comments of leads by the one of erased comments. */
 export function eraseComments({ db }: Pick<Context, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseCommentTexts(db, leadIds);
 }

@@ -14,6 +14,7 @@ const columns = sql.raw(
   'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, follow_up, created_at, is_message',
 );
 
+/** Inserts contacts; changes no lead. @returns the rows by id. */
 export async function insertContacts(
   db: Db,
   contacts: readonly NewContact[],
@@ -28,6 +29,7 @@ export async function insertContacts(
 
 type ContactKey = { leadId: string; employeeId: string; key: string };
 
+/** Finds the contacts that were logged under idempotency keys. */
 export async function findContactsByKey(db: Db, keys: readonly ContactKey[]): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     select c.* from unnest(${keys.map(({ leadId }) => leadId)}::uuid[],
@@ -37,10 +39,12 @@ export async function findContactsByKey(db: Db, keys: readonly ContactKey[]): Pr
   return rows;
 }
 
+/** Finds a contact by its id, undone or not. */
 export async function findContact(db: Db, id: string): Promise<ContactRow | undefined> {
   return db.selectFrom('lead_contacts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Finds the contacts of leads with a lower id than `before`, newest first, undone ones included. */
 export async function findContactsBefore(
   db: Db,
   leadIds: readonly string[],
@@ -56,6 +60,7 @@ export async function findContactsBefore(
     .execute();
 }
 
+/** Finds the newest contact of a lead that was not undone. */
 export async function findNewestContact(db: Db, leadId: string): Promise<ContactRow | undefined> {
   return db
     .selectFrom('lead_contacts')
@@ -67,6 +72,7 @@ export async function findNewestContact(db: Db, leadId: string): Promise<Contact
     .executeTakeFirst();
 }
 
+/** Updates a contact; absent columns stay. It throws for an unknown one. */
 export async function updateContact(
   db: Db,
   id: string,
@@ -82,6 +88,7 @@ export async function updateContact(
     .executeTakeFirstOrThrow();
 }
 
+/** Deletes the notes of all contacts of leads, those of earlier forms included. */
 export async function eraseContactNotes(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_contacts set note = null, earlier = coalesce(

@@ -48,8 +48,9 @@ const undoLimit = 60 * minute;
 type LogRequest = { context: ActorContext; id: string; body: LogContactBody; isMessage?: true };
 
 /**
- * Shares a transaction with concurrent contacts. The caller becomes the advisor of a lead without one; an earlier reminder
- * ends. Whoever may log a wrong number may replace it, without the rule by which the service level edits leads.
+ * Logs an attempt to reach a lead's customer, with a move of the lead or a corrected number if given. Shares a transaction with
+ * concurrent contacts. The caller becomes the advisor of a lead without one; an earlier reminder ends. Whoever may log a wrong number
+ * may replace it, without the rule by which the service level edits leads. A repeat under the same `key` answers the first one.
  *
  * @throws Refusal 400 beside `tryAgainAt`, beside `phone` and as a move, 403, 404, 409 with the current lead when `version` is stale.
  */
@@ -58,7 +59,7 @@ export function logContact(context: ActorContext, id: string, body: LogContactBo
   return logTogether(context.db, { context, id, body });
 }
 
-/** Logs a message that is sent to a customer who wrote just before. @throws Refusal as {@link logContact}. */
+/** Logs a message to a customer who wrote just before, as a contact; sends nothing. @throws Refusal as {@link logContact}. */
 export function logSentMessage(
   context: ActorContext,
   id: string,
@@ -125,7 +126,7 @@ function findFirsts(
   };
 }
 
-/** @param at when the customer was reached, if not now. */
+/** Works out the contact to insert and how it changes the lead; writes nothing. @param at when the customer was reached, if not now. */
 export async function decideContact(
   inside: ActorContext,
   row: VisibleLead,
@@ -199,8 +200,9 @@ function requireReminderAhead({ clock }: ActorContext, tryAgainAt: string | null
 }
 
 /**
- * Corrects a contact, of which the earlier form stays. @throws Refusal 403 for a colleague's contact, an undone one, or after five
- * minutes, 404.
+ * Corrects a contact of the actor's, of which the earlier form stays.
+ *
+ * @throws Refusal 403 for a colleague's contact, an undone one, or after five minutes, 404.
  */
 export function correctContact(
   context: ActorContext,
@@ -248,8 +250,10 @@ async function correct(
 }
 
 /**
- * Takes back reminder, move and advisor too; what was versioned by a new version. What the customer has asked for since stays due.
+ * Undoes a contact, with its reminder, move and advisor; what was versioned by a new version. What the customer has asked for since
+ * stays due.
  *
+ * @returns the lead as it is then.
  * @throws Refusal 403 unless it is the caller's, the lead's newest, at most an hour old, and the lead unchanged since; 404.
  */
 export function undoContact(context: ActorContext, id: string): Promise<Lead> {
@@ -295,6 +299,7 @@ function asOwn({ actor: { _id, name } }: ActorContext, row: ContactRow): Contact
   return toContact(row, new Map([[_id, name]]));
 }
 
+/** Deletes the notes of all contacts of leads; the contacts stay. */
 export function eraseContacts({ db }: Pick<ActorContext, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseContactNotes(db, leadIds);
 }

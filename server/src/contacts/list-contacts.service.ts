@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { listIdsWithJoined, loadNames, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { type ContactRow, findContactsBefore } from './contacts.db.ts';
 
-/** Lists the contacts before an id, newest first, undone ones included. */
+/** Lists the contacts of a lead, and of those joined with it, with a lower id than `page.before`, newest first, undone ones included. */
 export async function listContacts(
   context: Context,
   lead: VisibleLead,
@@ -16,6 +16,7 @@ export async function listContacts(
   return rows.map((row) => toContact(row, people));
 }
 
+/** Converts a contact to the form of the contract; an unknown name is ''. */
 export function toContact(row: ContactRow, people: ReadonlyMap<string, string>): Contact {
   return {
     _id: row.id,

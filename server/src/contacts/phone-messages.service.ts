@@ -6,11 +6,11 @@ import { insertContacts, type NewContact } from './contacts.db.ts';
 import { decideContact } from './contacts.service.ts';
 
 /**
- * A message that somebody wrote to the customer on the dealer's phone, by a connection that tells of it later; nobody becomes the advisor. In the
- * transaction of `context.db`. A reminder that was set since stays, as does that of a customer who `hasAskedSince`.
+ * Logs, in the transaction of `context.db`, a message that somebody wrote to the customer on the dealer's phone, by a connection that
+ * tells of it later; nobody becomes the advisor. A reminder that was set since stays, as does that of a customer who `hasAskedSince`.
  *
  * @param at when it was written.
- * @returns its id; undefined for what was written before the lead came.
+ * @returns the contact's id; undefined for what was written before the lead came.
  * @throws Refusal as {@link changeLead}.
  */
 export async function logMessageFromPhone(

@@ -5,7 +5,7 @@ import type { WorkingHours } from '#contract/working-hours.ts';
 const farthestDays = 60;
 
 /** When nobody is written to: quiet hours by the clock of `timeZone`, and holidays. */
-export type QuietTimes = {
+type QuietTimes = {
   settings: Pick<MessageSettings, 'quietFrom' | 'quietTo'>;
   holidays: WorkingHours['holidays'];
   timeZone: string;

@@ -76,7 +76,7 @@ const answers = new Map(
 );
 const stops = new Set(stopWords.map(normal));
 
-/** Reads the answer to a reminder. @returns undefined if the message says anything else, too. */
+/** Reads the answer to a reminder; undefined if the message says anything else, too. */
 export function readBookingAnswer(text: string): BookingAnswer | undefined {
   return answers.get(normal(text));
 }
@@ -100,7 +100,7 @@ const request = /[?？]|\d\s{0,2}(?:am|pm|o'?clock|টা)|tomorrow|today|আগ
 
 /**
  * Reads a rating from 1 to 5, in Latin or Bangla digits: the only number of an answer, also as "4/5", before any words or after those
- * with which people rate. A request that names a number, such as a time, is no rating.
+ * with which people rate; undefined for anything else. A request that names a number, such as a time, is no rating.
  */
 export function readRating(text: string): number | undefined {
   const latin = text

@@ -9,7 +9,10 @@ import type { Db } from '#server/db/transaction.ts';
 /** A customer found by `name`: a phone number, or the ID that WhatsApp gives somebody. `lead`: their open lead, else their newest one. */
 export type KnownSender = { name: string; customer: string; lead: string | null };
 
-/** Finds the customers of phone numbers; merged ones are found as the customer that was kept. */
+/**
+ * Finds the customers of phone numbers, the kept ones after a merge; numbers that nobody has are missing, and so is who is being
+ * erased.
+ */
 export async function findKnownSenders(db: Db, names: readonly string[]): Promise<KnownSender[]> {
   const { rows } = await sql<KnownSender>`
     select c.mobile as name, kept.id as customer,

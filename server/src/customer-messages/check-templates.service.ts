@@ -14,6 +14,7 @@ const hour = 60 * minute;
 const readEvery = { usually: 4 * hour, whileUnapproved: hour };
 const approved = 'APPROVED';
 
+/** Asks Meta which of the chosen templates it does not approve, if it is time to. */
 export type TemplateCheck = { checkTemplates: () => Promise<void> };
 
 type Parts = {
@@ -21,7 +22,10 @@ type Parts = {
   graph: Parameters<typeof readConnectionTemplates>[2];
 };
 
-/** Asks Meta every few hours, every hour while one is not approved, and once others are chosen, which of the chosen templates it does not approve. */
+/**
+ * Makes the check of templates: it asks Meta every few hours, every hour while one is not approved, and once others are chosen, and
+ * stores which it does not approve. Nothing is asked before it is called.
+ */
 export function openTemplateCheck(context: Context, { sealing, graph }: Parts): TemplateCheck {
   const { db, clock } = context;
   return {
@@ -52,6 +56,7 @@ const getReadBefore = (now: Date) => ({
   whileUnapproved: new Date(now.getTime() - readEvery.whileUnapproved),
 });
 
+/** Makes the job that runs the check of templates when it is time to. */
 export function checkTemplatesJob(context: Context, check: TemplateCheck): JobKind {
   return recurringJob(context, {
     name: 'checkTemplates',

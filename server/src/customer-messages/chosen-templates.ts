@@ -12,6 +12,7 @@ export function listChosenTemplates(kinds: MessageSettings['kinds']): TemplateNa
     .map(({ connection, name, language }) => ({ connection, name, language }));
 }
 
+/** Tells whether two name the same template: by connection, name and language. */
 export function isSameTemplate(one: TemplateName, other: TemplateName): boolean {
   return one.connection === other.connection && one.name === other.name && one.language === other.language;
 }

@@ -8,7 +8,7 @@ import type { MessageText } from '#contract/message-texts.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { KnownMessage, LeadBooking, MessageElsewhere } from './expected-messages.ts';
 
-/** A condition of SQL: leads wait whose messages are to be planned anew. */
+/** A condition in SQL on the whole table, not on a row: there are leads whose messages are to be planned anew. */
 export const hasMessageChecks = sql<boolean>`exists (select from message_checks)`;
 
 /**
@@ -39,7 +39,11 @@ export async function findLeadBookings(
 
 type PlannedMessage = KnownMessage & { id: string; lead: string; round: number; dueAt: Date };
 
-/** Locks the messages of leads. The caller has locked the leads. @returns the messages by lead, all with `isQueued: false`. */
+/**
+ * Locks the messages of leads until commit; the caller has locked the leads.
+ *
+ * @returns the messages by lead, all with `isQueued: false`.
+ */
 export async function lockMessagesOfLeads(
   db: Db,
   leads: readonly string[],
@@ -127,7 +131,10 @@ export async function endMessages(
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** A condition of SQL: a message is due, or one that was asked before `askedBefore` has no answer. */
+/**
+ * A condition in SQL on the whole table, not on a row: there is a message that is due, or one that was asked before `askedBefore` and
+ * has no answer.
+ */
 export function areCustomerMessagesDue(now: Date, askedBefore: Date): RawBuilder<boolean> {
   return sql`(coalesce((select min(try_at) <= ${now} from customer_messages), false) or ${hasUnanswered(askedBefore)})`;
 }
@@ -135,19 +142,24 @@ export function areCustomerMessagesDue(now: Date, askedBefore: Date): RawBuilder
 const hasUnanswered = (before: Date) => sql`exists (
   select from customer_messages where state = 'asked' and way <> 'whatsapp' and state_at < ${before})`;
 
+/** Finds the ids of the messages that are due, the longest due first, at most `most`. */
 export async function findDueMessageIds(db: Db, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from customer_messages where try_at <= ${now} order by try_at, id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Fails the messages that were handed to a gateway or mail server before a moment by a process that died since: no answer can come any more. */
+/**
+ * Marks the messages as failed that were handed to a gateway or mail server before a moment by a process that died since: no answer
+ * can come any more.
+ */
 export async function failUnansweredMessages(db: Db, before: Date, now: Date): Promise<void> {
   await sql`
     update customer_messages set state = 'failed', reason = 'unknown', state_at = ${now}
     where state = 'asked' and way <> 'whatsapp' and state_at < ${before}`.execute(db);
 }
 
+/** Finds the id of the lead that a message is about. */
 export async function findLeadIdOfMessage(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('customer_messages')
@@ -168,7 +180,7 @@ export type DueMessage = {
   reason: CustomerMessageReason | null;
 };
 
-/** Locks a message if it is due, after its lead. */
+/** Locks a message until commit if it is due; undefined when it is not. The caller has locked its lead. */
 export async function lockDueMessage(db: Db, id: string, now: Date): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`
     select id, lead_id as lead, kind, booking_version as version, attempts, refused_ways as "refusedWays", reason
@@ -176,7 +188,7 @@ export async function lockDueMessage(db: Db, id: string, now: Date): Promise<Due
   return rows[0];
 }
 
-/** Changes when a waiting message is tried. */
+/** Makes a waiting message due at a later moment; others stay as they are. */
 export async function postponeCustomerMessage(db: Db, id: string, tryAt: Date): Promise<void> {
   await sql`
     update customer_messages set try_at = ${tryAt}, asked_at = null where id = ${id} and state = 'waiting'`.execute(
@@ -260,7 +272,11 @@ export async function lockDailyLimits(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('customer messages of a day', 0))`.execute(db);
 }
 
-/** Counts the messages since a moment, without `id`. @returns `dealer`: all of them, up to `most`; `person`: those of the kind to the customer. */
+/**
+ * Counts the messages since a moment, without `id`.
+ *
+ * @returns `dealer`: all of them, up to `most`; `person`: those of the kind to the customer.
+ */
 export async function countMessagesOfDay(
   db: Db,
   {

@@ -48,7 +48,8 @@ export type AskedMessage = {
  * Decides whether and how a due message is sent, from its lead as it is now, and marks it as `asked` before it is handed to anybody: a
  * process that dies in between sends nothing twice.
  *
- * @returns undefined if the caller has nothing to send: the message ended, waits for an allowed time, or is in the queue of WhatsApp.
+ * @returns what the caller is to send; undefined if it has nothing to send: the message ended, waits for an allowed time, or is in the
+ *   queue of WhatsApp.
  */
 export function decideMessage(context: Context, id: string): Promise<AskedMessage | undefined> {
   return inTransaction(context, async (inside) => {

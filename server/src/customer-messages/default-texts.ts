@@ -29,7 +29,10 @@ const texts: Record<CustomerMessageKind, { en: string; bn: string }> = {
   },
 };
 
-/** The settings with which every dealer begins. `perDay` counts messages of the dealer, `perPerson` those of one kind to one person. */
+/**
+ * The settings of messages with which every dealer begins. `perDay` counts messages of the dealer, `perPerson` those of one kind to
+ * one person.
+ */
 export const defaultMessageSettings: Omit<MessageSettings, 'kinds' | 'version' | 'unapproved'> = {
   language: 'en',
   quietFrom: '20:00',
@@ -40,6 +43,7 @@ export const defaultMessageSettings: Omit<MessageSettings, 'kinds' | 'version' |
   perPerson: 3,
 };
 
+/** Returns the texts of a kind with which every dealer begins, in English and Bangla. */
 export function getDefaultTexts(
   kind: CustomerMessageKind,
 ): MessageSettings['kinds'][CustomerMessageKind]['texts'] {

@@ -23,6 +23,7 @@ const restMs = { first: 30 * second, longest: 30 * 60 * second };
 
 type Sent = Pick<AskedMessage, 'id' | 'kind' | 'to' | 'language' | 'text'>;
 
+/** Sends a message by email, and throws for no failure of it. @returns what became of it. */
 export async function sendMessageEmail(
   context: Context,
   mailer: Mailer,
@@ -42,10 +43,10 @@ export async function sendMessageEmail(
 }
 
 /**
- * Sends a message through the SMS gateway. After a failure that is not about this message alone, the gateway rests, twice as long
- * each time.
+ * Sends a message through the SMS gateway, and throws for no failure of it. After one that is not about this message alone, the
+ * gateway rests, twice as long each time.
  *
- * @throws before the gateway is called, when the database is away.
+ * @throws before the gateway is called, when the database does not answer.
  */
 export async function sendSms(
   context: Context,

@@ -52,7 +52,7 @@ type LeadState = {
  * A message that a booking calls for. `round`: beyond the first where it is true again after its customer heard otherwise; `dueAt`: when,
  * without regard to quiet hours; `endsAt`: when it is too late to send it.
  */
-export type ExpectedMessage = {
+type ExpectedMessage = {
   kind: CustomerMessageKind;
   booking: LeadBooking;
   round: number;

@@ -22,9 +22,8 @@ const lowRating = 2;
 const ofBooking: readonly AnsweredMessage['kind'][] = ['dayBefore', 'bookingConfirmed', 'bookingMoved'];
 
 /**
- * Handles WhatsApp messages that answer an automatic message, in the transaction of `inside`: the customer comes, rates a visit (a low
- * rating becomes a lead), or wants no more messages, also if they
- * got none.
+ * Handles WhatsApp messages that answer an automatic message, in the transaction of `inside`: it stores that the customer comes, rates
+ * a visit (a low rating becomes a lead), or wants no more messages, also if they got none.
  *
  * @returns what came of each that is an answer, by its id; messages that are enquiries are missing.
  */

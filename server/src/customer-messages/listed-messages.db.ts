@@ -27,6 +27,7 @@ const lists: Record<CustomerMessageList, { holds: RawBuilder<unknown>; order: Ra
   },
 };
 
+/** Finds a page of a list of messages, in the order of that list. */
 export async function findListedMessages(
   db: Db,
   list: CustomerMessageList,
@@ -41,6 +42,7 @@ export async function findListedMessages(
   return rows;
 }
 
+/** Finds a message by its id, as lists show it. */
 export async function findListedMessage(db: Db, id: string): Promise<ListedRow | undefined> {
   const { rows } = await sql<ListedRow>`
     select ${listedColumns} from customer_messages m
@@ -50,7 +52,7 @@ export async function findListedMessage(db: Db, id: string): Promise<ListedRow |
   return rows[0];
 }
 
-/** Counts a list up to `most`. */
+/** Counts the messages of a list, up to `most`. */
 export async function countListedMessages(db: Db, list: CustomerMessageList, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -72,7 +74,7 @@ export async function findTimelineMessages(
   return rows;
 }
 
-/** Lets a failed message wait again, unless it may have been sent. @returns false if it did not fail, or may have been sent. */
+/** Makes a failed message due again. @returns false, and changes nothing, if it did not fail or may have been sent. */
 export async function retryFailedMessage(db: Db, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update customer_messages set state = 'waiting', reason = null, state_at = ${now}, try_at = ${now}, attempts = 0,

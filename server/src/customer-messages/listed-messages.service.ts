@@ -22,6 +22,7 @@ import {
   retryFailedMessage,
 } from './listed-messages.db.ts';
 
+/** Lists a page of a list of messages, and counts those that failed. */
 export async function listCustomerMessages(
   { db }: Context,
   { page, limit, list }: EndpointQuery<typeof listEndpoint>,
@@ -41,7 +42,7 @@ export async function listCustomerMessages(
 // Milliseconds in which a failed message is news.
 const failureIsNews = 24 * 3_600_000;
 
-/** Tells whether a message failed within 24 hours, or the SMS gateway fails. */
+/** Tells whether a message failed within 24 hours, the SMS gateway fails while it is used, or a chosen template is not approved. */
 export function hasRecentMessageFailures({ db, clock }: Context): Promise<boolean> {
   return hasMessageFailures(db, new Date(clock.now().getTime() - failureIsNews));
 }
@@ -63,7 +64,7 @@ export function retryCustomerMessage(context: Context, id: string): Promise<List
   });
 }
 
-/** Lists the messages of a lead and those joined with it, for its timeline. */
+/** Lists the messages of a lead and those joined with it, for its timeline: those with a lower id than `page.before`, newest first. */
 export async function listLeadMessages(
   { db }: Context,
   lead: VisibleLead,

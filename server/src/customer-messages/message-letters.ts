@@ -25,7 +25,7 @@ const footnotes = {
   bangla: 'এটি আপনার অ্যাপয়েন্টমেন্ট বিষয়ে একটি স্বয়ংক্রিয় বার্তা।',
 };
 
-/** Returns the content of the email by which a message to a customer is sent. */
+/** Writes the email by which a message to a customer is sent. */
 export function writeMessageLetter(
   { kind, language, text }: { kind: CustomerMessageKind; language: MessageText['language']; text: string },
   sender: string,

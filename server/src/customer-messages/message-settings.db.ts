@@ -23,7 +23,7 @@ export type StoredSettings = Omit<MessageSettings, 'kinds' | 'version'> & {
   kinds: Record<CustomerMessageKind, StoredKind>;
 };
 
-/** Serialises changes of the settings until commit. */
+/** Locks the settings until commit, so that they change one at a time. */
 export async function lockMessageSettings(db: Db): Promise<void> {
   await sql`lock table message_settings in share row exclusive mode`.execute(db);
 }
@@ -64,7 +64,7 @@ function inOrder({ language, text, template }: KindSettings['texts'][number]): K
   return { language, text, template: { connection, name, language: written, body, variables } };
 }
 
-/** Stores the settings. Meta is soon asked again for the templates, and those that were not approved stay so until then. */
+/** Stores the settings, and makes Meta be asked again for the templates; those that were not approved stay so until then. */
 export async function saveMessageSettings(
   db: Db,
   { kinds, unapproved, ...settings }: StoredSettings,
@@ -98,11 +98,12 @@ const isReadBefore = ({ usually, whileUnapproved }: ReadBefore) => sql<boolean>`
   is_on and coalesce(templates_read_at, '-infinity') <
     case when unapproved_templates = '[]' then ${usually}::timestamptz else ${whileUnapproved}::timestamptz end`;
 
+/** A condition in SQL on the whole table, not on a row: it is time to ask Meta for the templates. */
 export function areTemplatesDue(readBefore: ReadBefore): RawBuilder<boolean> {
   return sql`exists (select from message_settings where ${isReadBefore(readBefore)})`;
 }
 
-/** Claims to ask for the templates, unless that was done since a moment. */
+/** Claims to ask Meta for the templates. @returns false when another process has since the moment. */
 export async function claimTemplateCheck(db: Db, readBefore: ReadBefore, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update message_settings set templates_read_at = ${now}
@@ -123,7 +124,10 @@ export async function saveUnapprovedTemplates(
     .execute();
 }
 
-/** Has the messages planned anew of all leads that changed settings may concern: those with a booking from `today` on or a message that waits. */
+/**
+ * Queues a check of all leads that changed settings may concern, so that their messages are planned anew: those with a booking from
+ * `today` on or a message that waits.
+ */
 export async function addMessageChecks(db: Db, today: string): Promise<void> {
   await sql`
     insert into message_checks (lead_id)

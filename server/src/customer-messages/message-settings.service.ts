@@ -20,6 +20,7 @@ import {
   saveMessageSettings,
 } from './message-settings.db.ts';
 
+/** Reads the settings of messages, or the defaults before any are stored. */
 export async function getMessageSettings({ db }: Context): Promise<MessageSettings> {
   return toSettings(await readMessageSettings(db));
 }
@@ -37,10 +38,11 @@ function toSettings({ kinds, unapproved, ...settings }: StoredSettings): Message
 }
 
 /**
- * Replaces the settings that are given; a job then plans waiting messages anew. A kind that is
- * switched on, for the dealer or for one center, confirms only later bookings, but reminds of earlier ones, too.
+ * Replaces the settings that are given, and audits it; a job then plans waiting messages anew. A kind that is switched on, for the
+ * dealer or for one center, confirms only later bookings, but reminds of earlier ones, too.
  *
- * @throws Refusal 400 for an unknown service center and a kind that is on without a text, 409 with the settings unless they are those of `version`.
+ * @throws Refusal 400 for an unknown service center and a kind that is on without a text, 409 with the settings unless they are those
+ *   of `version`.
  */
 export function editMessageSettings(
   context: ActorContext,

@@ -11,7 +11,7 @@ import { isSendableName, isSendableVehicle } from '#server/lib/sendable-text.ts'
 
 type Language = MessageText['language'];
 
-/** Chooses the text of a kind in the customer's language, if it is known, else in the dealer's, else any. */
+/** Chooses the text of a kind in the first of the languages that it has one in, else any; undefined when it has none. */
 export function chooseKindText(
   { texts }: Pick<MessageSettings['kinds'][CustomerMessageKind], 'texts'>,
   languages: readonly (Language | null)[],
@@ -45,7 +45,7 @@ export function fillKindText(text: KindText, values: MessageValues): string | un
   return isMessageComplete(text, values) ? fillMessageText(text, values) || undefined : undefined;
 }
 
-/** Fills the numbered variables of a template, as the customer will see it. */
+/** Fills the numbered variables of a template, as the customer will see it; those without a value become ''. */
 export function fillTemplate(body: string, values: readonly string[]): string {
   return body.replace(
     /\{\{\s{0,9}(\d{1,3})\s{0,9}\}\}/g,

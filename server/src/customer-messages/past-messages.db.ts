@@ -29,7 +29,7 @@ export async function findBookingsSince(db: Db, since: Date): Promise<PastBookin
   return rows;
 }
 
-/** `sent`: how it went, if it did; `at`: when it was due, `stateAt`: since when it is in its state. */
+/** A message that ended. `sent`: how it went, if it did; `at`: when it was due, `stateAt`: since when it is in its state. */
 export type EndedMessage = {
   id: string;
   booking: Pick<PastBooking, 'lead' | 'version' | 'center'>;
@@ -43,6 +43,7 @@ export type EndedMessage = {
   rating: number | null;
 };
 
+/** Inserts messages that have ended; sends nothing. */
 export async function insertEndedMessages(db: Db, messages: readonly EndedMessage[]): Promise<void> {
   const rows = messages.map(({ id, booking, kind, at, state, stateAt, reason, sent, answer, rating }) => ({
     ...{ id, kind, round: 1, state, reason, answer, rating, attempts: 0, refused_ways: [] },

@@ -24,11 +24,12 @@ export type PastMessage = Omit<EndedMessage, 'id' | 'booking' | 'sent'> & {
   language: MessageText['language'];
 };
 
+/** Lists the bookings of active leads that were made, ready or ended since a moment, or whose day has come since, oldest first. */
 export function listBookingsSince({ db }: Context, since: Date): Promise<PastBooking[]> {
   return findBookingsSince(db, since);
 }
 
-/** Adds messages that ended in the past, in the words that every dealer begins with. */
+/** Adds messages of sample data that ended in the past, in the words that every dealer begins with; sends nothing. */
 export async function addPastMessages({ db }: Context, messages: readonly PastMessage[]): Promise<void> {
   const ended = messages.flatMap(({ booking, way, language, ...message }) => {
     const text = way && writeText(message.kind, booking, language);

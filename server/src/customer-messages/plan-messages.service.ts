@@ -37,7 +37,7 @@ export function planMessagesJob(context: Context): JobKind {
   });
 }
 
-/** Plans the messages of all leads with a message check. @throws when the database is away. */
+/** Plans the messages of all leads with a message check. @throws when the database does not answer. */
 export async function processMessageChecks(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(async () => (await inTransaction(context, planNext)) === batch, { stopping });
 }

@@ -31,10 +31,13 @@ const pause = { first: minute, longest: 60 * minute };
 const batch = 100;
 const lanes = 8;
 
-/** Sends the messages that are due. */
+/** Sends the messages to customers that are due. */
 export type CustomerMessageSender = { sendDue: (stopping?: AbortSignal) => Promise<void> };
 
-/** Creates the sender of messages. It holds no transaction or lock while it calls a gateway or mail server. */
+/**
+ * Makes the sender of messages; nothing is sent before it is asked. It holds no transaction or lock while it calls a gateway or mail
+ * server.
+ */
 export function openCustomerMessages(
   context: Context,
   parts: DeliveryParts,
@@ -100,7 +103,7 @@ function toUnsent(error: unknown): DeliveryOutcome {
 
 const getAskedBefore = (now: Date) => new Date(now.getTime() - answersWithin);
 
-/** Makes the job that looks every two seconds for messages that are due. */
+/** Makes the job that looks every two seconds for messages to customers that are due, and sends them. */
 export function sendCustomerMessagesJob(context: Context, sender: CustomerMessageSender): JobKind {
   return recurringJob(context, {
     name: 'sendCustomerMessages',

@@ -17,7 +17,7 @@ type SmsCall = {
 };
 
 /** Builds the call of a gateway that sends a message to a number in E.164. */
-export function buildSmsCall({ settings, secrets, to, text, phoneCountry }: SmsCall): {
+function buildSmsCall({ settings, secrets, to, text, phoneCountry }: SmsCall): {
   url: URL;
   method: string;
   headers: Record<string, string>;
@@ -51,9 +51,9 @@ function formatNumber(phone: string, format: StoredGateway['numberFormat'], coun
 }
 
 /**
- * Asks a gateway once to send a message.
+ * Asks a gateway once to send a message, and throws for no failure of it.
  *
- * @param isLocalAllowed whether its address may be one of this machine or the local network.
+ * @param options.isLocalAllowed whether its address may be one of this machine or the local network.
  */
 export async function callSmsGateway(
   call: SmsCall,
@@ -72,11 +72,7 @@ export async function callSmsGateway(
 }
 
 /** Tells from a reply of the gateway what became of the message. An overloaded server (429, 503) has not taken it; after another 5xx nobody knows. */
-export function classifyGatewayResponse(
-  status: number,
-  text: string,
-  successText: string | null,
-): SmsOutcome {
+function classifyGatewayResponse(status: number, text: string, successText: string | null): SmsOutcome {
   if (status >= 200 && status < 300)
     return successText === null || text.includes(successText) ? 'sent' : 'refused';
   if (status === 429 || status === 503) return 'unreachable';

@@ -16,6 +16,7 @@ export type GatewayRow = {
   pauses: number;
 };
 
+/** Finds the SMS gateway with its encrypted secrets; undefined when none is set. @param options.forUpdate locks it until commit. */
 export async function findSmsGateway(
   db: Db,
   { forUpdate = false }: { forUpdate?: boolean } = {},
@@ -26,7 +27,7 @@ export async function findSmsGateway(
   return rows[0];
 }
 
-/** Replaces the gateway, which counts as working until it fails. */
+/** Stores the gateway in place of the earlier one; it counts as working until it fails. */
 export async function saveSmsGateway(
   db: Db,
   { settings, secrets, isPaused }: Pick<GatewayRow, 'settings' | 'secrets' | 'isPaused'>,
@@ -42,17 +43,19 @@ export async function saveSmsGateway(
     .execute();
 }
 
+/** Deletes the gateway, with its secrets. */
 export async function deleteSmsGateway(db: Db): Promise<void> {
   await db.deleteFrom('sms_gateway').execute();
 }
 
+/** Stores that the gateway works: it no longer rests. */
 export async function markGatewayWorking(db: Db): Promise<void> {
   await sql`
     update sms_gateway set failing_since = null, failure = null, try_after = null, pauses = 0
     where failing_since is not null or try_after is not null`.execute(db);
 }
 
-/** Notes a failure of the gateway. @param tryAfter until when it rests; null if other messages may be sent. */
+/** Stores a failure of the gateway. @param failed.tryAfter until when it rests; null if other messages may be sent. */
 export async function markGatewayFailing(
   db: Db,
   { failure, at, tryAfter }: { failure: SmsGatewayFailure; at: Date; tryAfter: Date | null },

@@ -18,6 +18,7 @@ type GatewaySecrets = { headers: Record<string, string>; fields: Record<string, 
 
 const purpose = 'smsGateway';
 
+/** Reads the SMS gateway without its secrets; null when none is set. */
 export async function getSmsGateway({ db }: Context): Promise<{ gateway: SmsGateway | null }> {
   const row = await findSmsGateway(db);
   return { gateway: row ? toGateway(row) : null };
@@ -32,7 +33,7 @@ function toGateway({ settings, isPaused, failingSince, failure }: GatewayRow): S
 }
 
 /**
- * Sets or removes the gateway. A value that is null stays as it was stored.
+ * Sets the gateway, or removes it for null, and audits it. A value that is null stays as it was stored.
  *
  * @throws Refusal 400 beside values that are to stay, where another server would get them; 503 without a key of this server.
  */
@@ -96,7 +97,7 @@ function splitSecrets(
   };
 }
 
-/** Returns undefined where the values were encrypted with another key than this server's. */
+/** Decrypts the secrets of the gateway; undefined where they were encrypted with another key than this server's. */
 export function unsealGateway(
   sealing: Sealing,
   { secrets }: Pick<GatewayRow, 'secrets'>,

@@ -14,7 +14,11 @@ export async function listStoppedMessagesOfLead(
   return lead.customer_id === null ? [] : listStoppedMessages(context, lead.customer_id);
 }
 
-/** Sets which kinds of messages the customer of a lead does not want. @throws Refusal 404, 409 with the lead once it was erased. */
+/**
+ * Sets which kinds of messages the customer of a lead does not want, and returns them.
+ *
+ * @throws Refusal 404, 409 with the lead once it was erased.
+ */
 export function setStoppedMessages(
   context: ActorContext,
   id: string,

@@ -23,7 +23,12 @@ import { toTemplateMessage } from './ways.service.ts';
 
 type Reply = EndpointReply<typeof sendCall>;
 
-/** Sends a message with sample values. Holds no call slot meanwhile. @throws Refusal 400 beside `to`, 429 after too many in an hour. */
+/**
+ * Sends a message with sample values, at once. It holds no call slot meanwhile.
+ *
+ * @returns whether it was sent, or why not.
+ * @throws Refusal 400 beside `to`, 429 after too many in an hour.
+ */
 export async function sendTestMessage(
   context: ActorContext,
   parts: DeliveryParts & Parameters<typeof sendTestTemplate>[1],

@@ -43,7 +43,11 @@ type ChosenWay =
   | { way: 'sms' | 'email'; to: string; text: string; parts: number | null }
   | { tryAt: Date };
 
-/** Chooses the first way that reaches a customer and has not refused the message; what goes by WhatsApp is queued there. */
+/**
+ * Chooses the first way that reaches a customer and has not refused the message; what goes by WhatsApp is queued there.
+ *
+ * @returns the way, or when to try again; undefined when no way reaches them.
+ */
 export async function chooseWay(
   context: Context,
   customer: MessageRecipient,
@@ -89,7 +93,7 @@ export function isUnapproved(
   return unapproved.some((each) => isSameTemplate(each, template));
 }
 
-/** Fills the variables of a template that Meta approved. @returns null if the lead lacks one of them. */
+/** Fills the variables of a template that Meta approved; null if the lead lacks one of them. */
 export function toTemplateMessage(template: ChosenTemplate, values: MessageValues) {
   const { connection, name, language, body, variables } = template;
   const filled = variables.flatMap((variable) => values[variable] ?? []);

@@ -4,6 +4,7 @@ import { lastEditor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { CustomerAddresses } from '#server/db/types.ts';
 
+/** Finds a customer's addresses, the default first, then the oldest. */
 export async function findAddresses(db: Db, customerId: string): Promise<CustomerAddress[]> {
   return db
     .selectFrom('customer_addresses')
@@ -16,10 +17,12 @@ export async function findAddresses(db: Db, customerId: string): Promise<Custome
     .execute();
 }
 
+/** Inserts an address; a second default of a customer violates an index. */
 export async function insertAddress(db: Db, address: Insertable<CustomerAddresses>): Promise<void> {
   await db.insertInto('customer_addresses').values(address).execute();
 }
 
+/** Updates an address; absent columns stay. */
 export async function updateAddress(
   db: Db,
   id: string,
@@ -28,6 +31,7 @@ export async function updateAddress(
   await db.updateTable('customer_addresses').set(changes).where('id', '=', id).execute();
 }
 
+/** Makes no address of a customer the default. */
 export async function clearDefaultAddress(db: Db, customerId: string, by: string): Promise<void> {
   await db
     .updateTable('customer_addresses')
@@ -41,6 +45,7 @@ export async function deleteAddressRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('customer_addresses').where('id', '=', id).execute();
 }
 
+/** Finds the addresses of customers, oldest first. */
 export async function findCustomerAddresses(
   db: Db,
   customerIds: readonly string[],
@@ -51,7 +56,7 @@ export async function findCustomerAddresses(
   return rows;
 }
 
-/** Moves addresses to a customer whom theirs are merged into; none of them is the default then. */
+/** Moves addresses to a customer into whom theirs are merged; none of them is the default then. */
 export async function moveAddresses(db: Db, ids: readonly string[], to: string): Promise<void> {
   await sql`
     update customer_addresses set customer_id = ${to}, home_id = coalesce(home_id, customer_id), is_default = false
@@ -69,7 +74,7 @@ export async function returnAddresses(
     where customer_id = ${from} and home_id = any(${homes}::uuid[])`.execute(db);
 }
 
-/** Gives a customer with addresses but no default one: `wished`, else the oldest. */
+/** Makes an address of a customer the default if they have some but no default: `wished`, else the oldest. */
 export async function ensureDefaultAddress(db: Db, customerId: string, wished: string | null): Promise<void> {
   await sql`
     update customer_addresses set is_default = true where id = (

@@ -14,7 +14,7 @@ import {
 import { findCustomer, lockCustomer } from './customers.db.ts';
 import { requireUnmergedCustomer } from './customers.service.ts';
 
-/** Lists a customer's addresses, the default first. @throws Refusal 404, 409. */
+/** Lists a customer's addresses, the default first. @throws Refusal 404, 409 as `requireUnmergedCustomer`. */
 export async function listCustomerAddresses(
   context: Context,
   customerId: string,
@@ -23,7 +23,7 @@ export async function listCustomerAddresses(
   return findAddresses(context.db, customerId);
 }
 
-/** Adds an address to a customer; the first one is the default. @throws Refusal 404, 409. */
+/** Adds an address to a customer; the first one is the default. @throws Refusal 404, 409 as `requireUnmergedCustomer`. */
 export function addCustomerAddress(
   context: ActorContext,
   customerId: string,
@@ -50,7 +50,11 @@ export function addCustomerAddress(
   });
 }
 
-/** @throws Refusal 400 beside `isDefault` when no default would be left, 404, 409. */
+/**
+ * Edits an address; absent fields stay. A new default replaces the earlier one.
+ *
+ * @throws Refusal 400 beside `isDefault` when no default would be left, 404, 409 as `requireUnmergedCustomer`.
+ */
 export function editCustomerAddress(
   context: ActorContext,
   customerId: string,
@@ -73,7 +77,7 @@ export function editCustomerAddress(
   });
 }
 
-/** Deletes an address; the oldest of the others replaces a deleted default. @throws Refusal 404, 409. */
+/** Deletes an address; the oldest of the others replaces a deleted default. @throws Refusal 404, 409 as `requireUnmergedCustomer`. */
 export function deleteCustomerAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);

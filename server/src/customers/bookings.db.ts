@@ -4,6 +4,7 @@ import { selectIdAndName } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Finds a page of a customer's booked and completed leads, newest first, without those merged into others. */
 export async function findCustomerBookings(
   db: Db,
   customerId: string,
@@ -24,6 +25,7 @@ export async function findCustomerBookings(
   return rows;
 }
 
+/** Counts a customer's booked and completed leads, without those merged into others. */
 export async function countCustomerBookings(db: Db, customerId: string): Promise<number> {
   return countRows(
     db,

@@ -21,8 +21,8 @@ type WrittenContact = {
 };
 
 /**
- * Locks until commit the customers of leads being written, one per phone number, or the one into whom that one was merged. A lead creates its customer, fills in what it
- * lacks and suggests what differs; it never renames it.
+ * Locks until commit the customers of leads being written, one per phone number, or the kept one after a merge. A lead creates its
+ * customer, fills in what it lacks and suggests what differs; it never renames it.
  *
  * @returns ids in the order of the leads.
  * @throws Refusal 503 while one is being erased.
@@ -76,7 +76,7 @@ async function makeCustomers(
   );
 }
 
-/** Withdraws what a lead suggested while it had the customer's phone. */
+/** Deletes what a lead suggested to a customer while it had their phone number; what was decided stays. */
 export function withdrawSuggestions(db: Db, customerId: string, leadId: string): Promise<void> {
   return deleteWaitingSuggestions(db, { customerId, leadId });
 }

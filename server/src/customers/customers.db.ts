@@ -10,13 +10,14 @@ import type { RowRange } from '#server/lib/counted.ts';
 import { type CappedCount, capCount } from '#server/lib/counted.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
+/** A row of `customers`, merged ones included. */
 export type CustomerRow = Selectable<Customers>;
 
 const byName = sql`name collate "und-x-icu"`;
 const hasSuggestion = sql<boolean>`exists (
   select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting)`;
 
-/** Selects the numbers of customers who were merged into the selected row. */
+/** Selects, in SQL, the numbers of the customers who were merged into the selected row. */
 export const otherMobiles = sql<string[]>`array(
   select m.mobile from customers m where m.merged_into = customers.id order by m.merged_at, m.mobile)`;
 
@@ -25,7 +26,8 @@ type CustomerFilter = { search?: TextSearch; hasSuggestion?: boolean };
 type NewCustomer = Insertable<Omit<Customers, 'search_grams'>> & { id: string; mobile: string };
 
 /**
- * Inserts customers for the phone numbers that have none, in the order of the numbers, so that concurrent writers cannot deadlock.
+ * Inserts customers for the phone numbers that have none, in the order of the numbers, so that concurrent writers cannot deadlock;
+ * others stay as they are.
  *
  * @returns the new ones.
  */
@@ -42,10 +44,10 @@ export async function insertCustomers(
 }
 
 /**
- * Finds customers by phone number, a merged one's as the kept one, and locks both in order of their main numbers. Rows are locked by ids
- * that are read first: a row that changes while it is waited for can stop meeting any other condition.
+ * Locks customers by phone number until commit, a merged one as well as the kept one, in order of their main numbers. Rows are locked
+ * by ids that are read first: a row that changes while it is waited for can stop meeting any other condition.
  *
- * @returns those that exist; a number whose customer was deleted meanwhile is missing.
+ * @returns the kept customer of each number; a number whose customer was deleted meanwhile is missing.
  */
 export async function lockCustomersByMobile(
   db: Db,
@@ -66,6 +68,7 @@ export async function lockCustomersByMobile(
   }
 }
 
+/** Locks a customer until commit, and returns it; undefined when there is none. */
 export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -74,12 +77,12 @@ const withMerged = (ids: readonly string[]) => sql`(
   select id from unnest(${ids}::uuid[]) id
   union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`;
 
-/** Locks, until commit, customers and those merged into them. @returns all that exist, in order of their numbers. */
+/** Locks customers, and those merged into them, until commit. @returns all that exist, in order of their numbers. */
 export function lockCustomersWithMerged(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
   return lockWithMerged(db, ids, sql`for no key update`);
 }
 
-/** Locks, until commit, a customer and those merged into it, so that nobody adds a lead of theirs. @returns all that exist. */
+/** Locks a customer, and those merged into it, until commit, so that nobody adds a lead of theirs. @returns all that exist. */
 export function lockCustomerAgainstLeads(db: Db, id: string): Promise<CustomerRow[]> {
   return lockWithMerged(db, [id], sql`for update`);
 }
@@ -102,6 +105,7 @@ async function lockWithMerged(
   }
 }
 
+/** Deletes a customer and those merged into it; their leads must have been erased before. */
 export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await sql`delete from customers where id in ${withMerged([id])}`.execute(db);
 }
@@ -130,7 +134,10 @@ type CarriedOverTexts = Pick<CustomerRow, 'id' | 'mobile' | 'name' | 'email'> & 
   texts: string[];
 };
 
-/** Locks the customers of leads that had one of `formerPhones` before their number was corrected. */
+/**
+ * Locks the customers of leads that had one of `formerPhones` before their number was corrected, and returns the names and emails that
+ * these leads brought along.
+ */
 export async function lockCarriedOverTexts(
   db: Db,
   formerPhones: readonly string[],
@@ -152,6 +159,7 @@ export async function lockCarriedOverTexts(
   return rows;
 }
 
+/** Finds which of these customers still exist, merged ones included. */
 export async function findStoredCustomerIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('customers')
@@ -161,6 +169,7 @@ export async function findStoredCustomerIds(db: Db, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Updates a customer by a new version; absent columns stay. A `search_key` is completed by those of merged customers. */
 export async function updateCustomer(
   db: Db,
   id: string,
@@ -175,6 +184,7 @@ export async function updateCustomer(
     .execute();
 }
 
+/** Finds a customer by id, also a merged one, with their other numbers. */
 export async function findCustomer(
   db: Db,
   id: string,
@@ -187,6 +197,7 @@ export async function findCustomer(
     .executeTakeFirst();
 }
 
+/** Finds a page of all customers by name, without merged ones. */
 export async function findCustomers(db: Db, { limit, offset, isFromEnd }: RowRange): Promise<Customer[]> {
   const direction = isFromEnd ? sql`desc` : sql`asc`;
   const { rows } = await sql<Customer>`
@@ -207,6 +218,7 @@ export async function countCustomers(db: Db): Promise<number> {
   return Number(customers ?? 0);
 }
 
+/** Finds a page of the customers that match, by name, and how many there are, up to {@link maxCountedRows}. */
 export async function findMatchingCustomers(
   db: Db,
   { search, hasSuggestion: isWaiting }: CustomerFilter,

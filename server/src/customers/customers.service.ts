@@ -29,6 +29,7 @@ import { deleteSuggestion, findWaitingSuggestions, insertDecidedSuggestion } fro
 
 const mostDecided = 20;
 
+/** Lists customers by name, without merged ones; filtered, it counts up to {@link maxCountedRows}. */
 export async function listCustomers(
   { db, dealer }: ActorContext,
   { page, limit, search, suggestions }: EndpointQuery<typeof listEndpoint>,
@@ -73,7 +74,11 @@ export async function getCustomer({ db }: Context, id: string): Promise<Customer
   };
 }
 
-/** Edits a customer; a value that is replaced is not suggested again. @throws Refusal 404, 409. */
+/**
+ * Edits a customer; absent fields stay, and a value that is replaced is not suggested again.
+ *
+ * @throws Refusal 404, 409 when it has changed or is merged.
+ */
 export function editCustomer(
   context: ActorContext,
   id: string,
@@ -85,7 +90,7 @@ export function editCustomer(
 /**
  * Accepts a suggestion, or dismisses it for good.
  *
- * @throws Refusal 404, 409 with the customer when it has changed or is gone.
+ * @throws Refusal 404, 409 with the customer when the suggestion has changed or is no longer there.
  */
 export function decideCustomerSuggestion(
   context: ActorContext,
@@ -154,7 +159,7 @@ function decide(
   return insertDecidedSuggestion(db, decided, mostDecided);
 }
 
-/** Lists a customer's booked and completed leads, newest first. @throws Refusal 404, 409. */
+/** Lists a customer's booked and completed leads, newest first. @throws Refusal 404, 409 as {@link requireUnmergedCustomer}. */
 export async function listCustomerBookings(
   { db }: Context,
   customerId: string,
@@ -169,7 +174,7 @@ export async function listCustomerBookings(
 }
 
 /**
- * Passes a customer who was found and is merged into no other one.
+ * Returns the row if a customer was found and is merged into no other one.
  *
  * @throws Refusal 404, 409 with the one that was kept: `{ _id, name }`.
  */

@@ -12,9 +12,10 @@ import { deleteSuggestedTexts } from './suggestions.db.ts';
 
 type Inside = Pick<Context, 'db'>;
 
+/** A customer that is locked with those merged into it. */
 export type LockedCustomer = { mobile: string; isErasing: boolean; merged: { id: string; mobile: string }[] };
 
-/** Locks until commit, with those merged into it, so that no lead is added. @returns undefined when unknown. */
+/** Locks a customer, and those merged into it, until commit, so that no lead is added. @returns undefined when unknown. */
 export async function lockCustomerForErasure(
   { db }: Inside,
   id: string,
@@ -25,17 +26,19 @@ export async function lockCustomerForErasure(
   return row && { mobile: row.mobile, isErasing: row.is_erasing, merged };
 }
 
-export function closeCustomerToLeads({ db }: Inside, id: string): Promise<void> {
+/** Marks a customer as being erased: from then on no lead of theirs can be written. */
+export function markCustomerErasing({ db }: Inside, id: string): Promise<void> {
   return updateCustomer(db, id, { is_erasing: true });
 }
 
+/** Deletes a customer, and those merged into it, whose leads the caller has erased. */
 export function deleteCustomerWithoutLeads({ db }: Inside, id: string): Promise<void> {
   return deleteCustomer(db, id);
 }
 
 /**
- * Forgets what leads that had one of `formerPhones` took along to other customers, before it is erased from their versions. Where these customers
- * have it and none of their leads says it, they get what their newest lead says.
+ * Erases from other customers what leads that had one of `formerPhones` brought along to them, before it is erased from the leads'
+ * versions. Where these customers have it and none of their leads says it, they get what their newest lead says.
  */
 export async function eraseCarriedOverTexts(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -51,14 +54,12 @@ export async function eraseCarriedOverTexts(
   }
 }
 
+/** Returns the ids of those customers that still exist, merged ones included. */
 export function filterStoredCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return findStoredCustomerIds(db, ids);
 }
 
-/**
- * Deletes the customers who, with those merged into them, have no lead left. Locks them first. @returns the deleted ones' phone
- * numbers.
- */
+/** Locks customers, and deletes those who, with those merged into them, have no lead left. @returns the deleted ones' phone numbers. */
 export function deleteLeadlessCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return deleteCustomersWithoutLeads(db, ids);
 }

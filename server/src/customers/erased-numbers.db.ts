@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 const lock = sql`hashtextextended('erasures', 0)`;
 
-/** Waits until whatever works on something older has committed, and keeps others from beginning until commit. */
+/** Waits until whatever records something older has committed, and keeps others from beginning until commit. */
 export async function lockErasuresExclusively(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
 }
@@ -13,12 +13,14 @@ export async function lockErasuresShared(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(db);
 }
 
+/** Stores hashes of erased numbers; a known one gets the new moment. */
 export async function insertErasedNumbers(db: Db, hashes: readonly Buffer[], at: Date): Promise<void> {
   await sql`
     insert into erased_numbers (hash, erased_at) select distinct hash, ${at}::timestamptz from unnest(${hashes}::bytea[]) hash
     on conflict (hash) do update set erased_at = excluded.erased_at`.execute(db);
 }
 
+/** Finds when the numbers with these hashes were last erased; others are missing. */
 export async function findErasedNumbers(
   db: Db,
   hashes: readonly Buffer[],
@@ -30,12 +32,14 @@ export async function findErasedNumbers(
   return rows;
 }
 
-export async function hasErasedBefore(db: Db, before: Date): Promise<boolean> {
+/** Tells whether any stored number was erased before a moment. */
+export async function hasNumbersErasedBefore(db: Db, before: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from erased_numbers where erased_at < ${before}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
+/** Deletes the hashes of numbers that were erased before a moment. */
 export async function deleteErasedNumbersBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from erased_numbers where erased_at < ${before}`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import {
   deleteErasedNumbersBefore,
   findErasedNumbers,
-  hasErasedBefore,
+  hasNumbersErasedBefore,
   insertErasedNumbers,
   lockErasuresExclusively,
   lockErasuresShared,
@@ -13,22 +13,22 @@ import { deleteStoppedNumbers } from './stopped-messages.db.ts';
 type Inside = Pick<Context, 'db'>;
 
 /**
- * Begins the transaction of an erasure: it waits for imports and enquiries under way, which may just be recording the person. Locks nothing
- * before, so that nobody waits in a circle.
+ * Begins the transaction of an erasure: it waits for imports and enquiries under way, which may just be recording the person. It comes
+ * before every other lock, so that nobody waits in a circle.
  */
 export function beginErasure({ db }: Inside): Promise<void> {
   return lockErasuresExclusively(db);
 }
 
 /**
- * Begins a transaction that records what came before, such as a row of a file or an enquiry. Locks nothing before, so that nobody waits in a
- * circle.
+ * Begins a transaction that records what came before, such as a row of a file or an enquiry: it waits for an erasure under way. It
+ * comes before every other lock, so that nobody waits in a circle.
  */
 export function waitForErasures({ db }: Inside): Promise<void> {
   return lockErasuresShared(db);
 }
 
-/** Remembers phone numbers, or ids of WhatsApp, of somebody who is being erased, and forgets that they wanted no messages. */
+/** Stores hashes of the phone numbers, or ids of WhatsApp, of somebody who is being erased, and deletes that they wanted no messages. */
 export async function rememberErasedNumbers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   numbers: readonly string[],
@@ -37,7 +37,11 @@ export async function rememberErasedNumbers(
   await deleteStoppedNumbers(db, numbers);
 }
 
-/** Finds out which numbers' customers were erased. @returns whether that was so at or after a moment, for what came then. */
+/**
+ * Reads which of the numbers were erased.
+ *
+ * @returns a function that tells whether a number was erased at or after a moment, which concerns what came then.
+ */
 export async function readErasedNumbers(
   { db }: Inside,
   numbers: readonly string[],
@@ -50,13 +54,17 @@ export async function readErasedNumbers(
   };
 }
 
-/** @param oldestWaiting asked only if a number was erased before `latest`. */
+/**
+ * Deletes the hashes of numbers that were erased before `latest`, unless something that came before waits to be worked.
+ *
+ * @param oldestWaiting asked only if a number was erased before `latest`.
+ */
 export async function deleteErasedNumbers(
   { db }: Inside,
   latest: Date,
   oldestWaiting: () => Promise<Date | null>,
 ): Promise<void> {
-  if (!(await hasErasedBefore(db, latest))) return;
+  if (!(await hasNumbersErasedBefore(db, latest))) return;
   const oldest = await oldestWaiting();
   await deleteErasedNumbersBefore(db, oldest && oldest < latest ? oldest : latest);
 }

@@ -10,9 +10,9 @@ type MadeCustomer = {
 };
 
 /**
- * Finds the customers that an import made and what became of them, locked so that no lead is added. `hasOtherLeads`: that it did not
- * bring in; `isChanged`: their name, email or addresses since, by people, or they were merged, but for numbers that the import brought
- * in as further ones.
+ * Finds the next customers that an import made and what became of them, locked so that no lead is added. `hasOtherLeads`: that it did
+ * not bring in; `isChanged`: their name, email or addresses since, by people, or they were merged, but for numbers that the import
+ * brought in as further ones.
  */
 export async function findImportedCustomers(
   db: Db,
@@ -44,7 +44,12 @@ function isOf(customer: string) {
     and (${column('merged_into')} is null or l.phone = ${column('mobile')})`;
 }
 
-/** Deletes the customers with their addresses, suggestions and the further numbers that the import gave them. @returns how many. */
+/**
+ * Deletes customers that an import made and that have no lead, with their addresses, suggestions and the further numbers that the
+ * import gave them.
+ *
+ * @returns how many.
+ */
 export async function deleteImportedCustomers(
   db: Db,
   importId: string,
@@ -57,6 +62,7 @@ export async function deleteImportedCustomers(
   return Number(numAffectedRows ?? 0);
 }
 
+/** Deletes the waiting suggestions of leads, and takes the leads out of decided ones. */
 export async function clearSuggestionSources(db: Db, leads: readonly string[]): Promise<void> {
   await sql`
     delete from customer_suggestions where lead_id = any(${leads}::uuid[]) and is_waiting`.execute(db);

@@ -13,6 +13,7 @@ import {
   findImportedCustomers,
 } from './import-customers.db.ts';
 
+/** A customer as a row of a file gives it. `phone`: in stored form. */
 export type ImportedCustomer = {
   phone: string;
   name: string;
@@ -25,7 +26,7 @@ type TakenCustomer = { id: string; state: 'made' | 'joined' };
 /**
  * Makes the customers that there are not, in the transaction of `context.db`; the others get the email and address that they lack.
  *
- * @returns in their order.
+ * @returns what became of each, in their order.
  * @throws Refusal 503 while one is being erased.
  */
 export async function importCustomers(
@@ -91,10 +92,11 @@ async function addAddress(
 type KeptCustomer = { id: string; reason: 'otherLeads' | 'changedSince' };
 
 /**
- * Deletes the next customers that an import made, in the transaction of `context.db`, but for those that are anybody's by now.
+ * Deletes the next customers that an import made, in the transaction of `context.db`; those who have other leads or were changed since
+ * stay.
  *
- * @param after the id of the last that was looked at.
- * @returns `last`: undefined when none is left; `kept`: those left, but for those who only have leads of the import.
+ * @param next.after the id of the last that was looked at.
+ * @returns `last`: undefined when none is left; `kept`: those who stay, but for those who only have leads of the import.
  */
 export async function revertCustomers(
   { db }: Pick<ActorContext, 'db'>,
@@ -122,7 +124,7 @@ async function forgetNumbersOf(db: Db, owners: ReadonlySet<string>): Promise<voi
   }
 }
 
-/** Deletes what leads suggested before they are deleted; what was decided of it stays. */
+/** Deletes what leads suggested to customers, before the leads are deleted; what was decided of it stays. */
 export function deleteSuggestionsOfLeads(
   { db }: Pick<ActorContext, 'db'>,
   leads: readonly string[],

@@ -3,7 +3,7 @@ import type { CustomerMessageKind } from '#contract/customer-messages/customer-m
 import { selectStoppedHash, selectStoppedMessages } from '#server/db/stopped-messages.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Finds which messages a customer, under any of their numbers, does not want. */
+/** Finds which messages a customer, under any of their numbers, does not want; a kind may come twice. */
 export async function findStoppedMessages(db: Db, customer: string): Promise<CustomerMessageKind[]> {
   const stopped = selectStoppedMessages('c');
   const { rows } = await sql<{ stopped: CustomerMessageKind[] }>`
@@ -12,7 +12,7 @@ export async function findStoppedMessages(db: Db, customer: string): Promise<Cus
   return rows.flatMap(({ stopped }) => stopped);
 }
 
-/** Remembers numbers, or ids of WhatsApp, of somebody who wants no messages and is no customer. */
+/** Stores hashes of numbers, or ids of WhatsApp, of somebody who wants no messages and is no customer; known ones stay as they are. */
 export async function insertStoppedNumbers(db: Db, numbers: readonly string[], at: Date): Promise<void> {
   await sql`
     insert into stopped_numbers (hash, stopped_at)
@@ -20,12 +20,14 @@ export async function insertStoppedNumbers(db: Db, numbers: readonly string[], a
     on conflict (hash) do nothing`.execute(db);
 }
 
+/** Deletes that numbers, or ids of WhatsApp, want no messages. */
 export async function deleteStoppedNumbers(db: Db, numbers: readonly string[]): Promise<void> {
   await sql`
     delete from stopped_numbers where hash = any(array(
       select ${selectStoppedHash(sql`number`)} from unnest(${numbers}::text[]) number))`.execute(db);
 }
 
+/** Stores which messages a customer, and those merged into them, do not want. */
 export async function updateStoppedMessages(
   db: Db,
   customer: string,

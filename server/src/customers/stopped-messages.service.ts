@@ -36,7 +36,7 @@ export async function saveStoppedMessages(
   return all;
 }
 
-/** Remembers that somebody who is no customer wants no messages, by all that they are called, until they are one and say otherwise. */
+/** Stores that somebody who is no customer wants no messages, by all that they are called, until they are one and say otherwise. */
 export function rememberStoppedNumbers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   numbers: readonly string[],

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 type Suggested = { customerId: string; field: SuggestionField; key: string };
 
+/** A suggestion to a customer, waiting or decided. `key`: its text as {@link normaliseContactText} returns it. */
 export type SuggestionRow = {
   customer_id: string;
   field: SuggestionField;
@@ -17,7 +18,7 @@ export type SuggestionRow = {
 };
 
 /**
- * Reads the suggestions for some customers, waiting and decided ones.
+ * Finds the suggestions to customers, waiting and decided ones.
  *
  * @param otherPhones leaves out what waits because of leads with these numbers.
  */
@@ -34,6 +35,7 @@ export async function findSuggestions(
   return rows.map(({ suggested_at, ...row }) => ({ ...row, suggested_at: suggested_at.toISOString() }));
 }
 
+/** Stores suggestions to customers in place of all their earlier ones; those of deleted leads are left out. */
 export async function replaceSuggestions(
   db: Db,
   customerIds: readonly string[],
@@ -47,6 +49,7 @@ export async function replaceSuggestions(
     where lead_id is null or exists (select from leads where id = given.lead_id)`.execute(db);
 }
 
+/** Finds the suggestion that waits for each field of a customer; a field without one is missing. */
 export async function findWaitingSuggestions(
   db: Db,
   customerId: string,
@@ -66,6 +69,7 @@ export async function findWaitingSuggestions(
   );
 }
 
+/** Tells whether a text was suggested to a customer before, waiting or decided. */
 export async function isKnownSuggestion(db: Db, { customerId, field, key }: Suggested): Promise<boolean> {
   const row = await db
     .selectFrom('customer_suggestions')
@@ -77,6 +81,7 @@ export async function isKnownSuggestion(db: Db, { customerId, field, key }: Sugg
   return row !== undefined;
 }
 
+/** Inserts a suggestion that waits, in place of the earlier one that waits for the field. */
 export async function insertWaitingSuggestion(
   db: Db,
   suggested: Suggested & { value: string; leadId: string; by: string; at: Date },
@@ -98,6 +103,7 @@ export async function insertWaitingSuggestion(
     .execute();
 }
 
+/** Deletes the suggestions of a customer that wait, all of them or those of a field or lead. */
 export async function deleteWaitingSuggestions(
   db: Db,
   { customerId, ...narrower }: { customerId: string; field?: SuggestionField; leadId?: string },
@@ -112,6 +118,7 @@ export async function deleteWaitingSuggestions(
     .execute();
 }
 
+/** Deletes a suggestion, waiting or decided. */
 export async function deleteSuggestion(db: Db, { customerId, field, key }: Suggested): Promise<void> {
   await db
     .deleteFrom('customer_suggestions')
@@ -121,6 +128,7 @@ export async function deleteSuggestion(db: Db, { customerId, field, key }: Sugge
     .execute();
 }
 
+/** Deletes the suggestions of a customer that say one of these texts, waiting or decided. */
 export async function deleteSuggestedTexts(
   db: Db,
   customerId: string,
@@ -133,6 +141,7 @@ export async function deleteSuggestedTexts(
     .execute();
 }
 
+/** Stores a text as decided, also one that waits, so that it is not suggested again; keeps the newest `most` of the field. */
 export async function insertDecidedSuggestion(
   db: Db,
   { customerId, field, key, value, by, at }: Suggested & { value: string; by: string; at: Date },

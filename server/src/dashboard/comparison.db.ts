@@ -9,7 +9,7 @@ import type { Db } from '#server/db/transaction.ts';
  * `bookings`: the days, and before when bookings were due. `boundaries`: when each day begins, and last when the day after begins. What happened from `until` on does not count; without it,
  * answers count until now.
  */
-export type WorkScope = {
+type WorkScope = {
   bookings: BookingScope & { from: string };
   boundaries: readonly Date[];
   until?: Date | undefined;
@@ -41,7 +41,7 @@ const groups = {
 };
 
 /**
- * Counts what the work on active leads came to: those entered on the days, with their answers; those first booked on them; and those
+ * Sums what the work on active leads came to: those entered on the days, with their answers; those first booked on them; and those
  * completed or lost on them that still are, each read from an index alone; and the bookings for them that were due.
  */
 export async function sumWork(

@@ -37,7 +37,10 @@ type Read = { sums: GroupedWork['groups']; days: DailyFigures[] };
 
 const shared = createSharedReads<Db, Read>();
 
-/** Compares days, each span read once for many who ask at once, and counts the cars that come today and tomorrow. */
+/**
+ * Compares the work of some days with that of as many days before, by center, advisor or platform, each span read once for many who
+ * ask at once, and counts the cars that come today and tomorrow.
+ */
 export async function readWorkComparison(context: ActorContext, query: Asked): Promise<WorkComparison> {
   const { db, dealer, clock } = context;
   const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
@@ -105,6 +108,7 @@ function getDaysBefore(now: ComparedDays, clock: string, timeZone: string): Comp
   return { ...before, until: until.toISOString() };
 }
 
+/** Makes a CSV file of {@link readWorkComparison}, with a row of all. */
 export async function createComparisonCsv(
   context: ActorContext,
   query: Asked,

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
 
+/** The leads that {@link sumLeadsByStage} counts; an `advisor` of null means those without one. */
 export type StageScope = Scope & { advisor?: string | null; platform?: string };
 
 /** A number of leads by a figure and its value, such as the status `pending`. */
@@ -15,7 +16,7 @@ export type FigureSum = { figure: LeadFigureName; key: string; leads: number };
 
 type DaySum = { date: string; status: LeadStatus; leads: number };
 
-/** Sums the figures of all leads from their counter, and leads by day of entry and present status. */
+/** Sums the figures of all leads by day of entry from their counter, and leads by day of entry and present status. */
 export async function sumLeadsByFigure(
   db: Db,
   { timeZone, from, to, serviceCenter }: Scope,
@@ -34,7 +35,7 @@ export async function sumLeadsByFigure(
   };
 }
 
-/** Counts how far the active leads of an advisor or platform came, and why they were lost. */
+/** Sums how far the active leads of an advisor or platform came, and why they were lost. */
 export async function sumLeadsByStage(db: Db, scope: StageScope): Promise<FigureSum[]> {
   // The index that holds all of this but the reason begins with the status.
   const { rows } = await sql<FigureSum>`

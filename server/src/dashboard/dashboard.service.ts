@@ -23,7 +23,7 @@ type DaySums = Sums['days'];
 
 const shared = createSharedReads<Db, Dashboard>();
 
-/** Reads the dashboard from the counters; `days` includes today, if no others are chosen. Read once for many who ask at once. */
+/** Reads the dashboard; `days` includes today, if no others are chosen. It is read once for many who ask at once. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
   { days, serviceCenter, advisor, platform, ...chosen }: EndpointQuery<typeof getDashboard>,

@@ -12,21 +12,24 @@ import {
   updateDealer,
 } from './dealer.db.ts';
 
-/** Reads the rules in a write's transaction, since the time zone may have changed meanwhile. Undefined before set-up. */
+/** Reads the rules in a write's transaction, since the time zone may have changed meanwhile; undefined before set-up. */
 export async function readDealerRules(db: Db): Promise<DealerRules | undefined> {
   const row = await findDealerRow(db);
   return row && toDealerRules(row);
 }
 
+/** Reads after how many days without attention an open lead is neglected, by its status. */
 export async function readNeglectedAfterDays(db: Db): Promise<NeglectedAfterDays> {
   const row = await findDealerRow(db);
   return row?.neglected_after_days ?? defaultNeglectedAfterDays;
 }
 
+/** Tells whether the dealer lets an enquiry join a person's open lead. */
 export async function readJoinsOpenLeads(db: Db): Promise<boolean> {
   return (await findDealerRow(db))?.joins_open_leads ?? true;
 }
 
+/** Converts the dealer's columns to the rules that every call follows. */
 export function toDealerRules(row: {
   time_zone: string;
   phone_country: string;
@@ -48,7 +51,8 @@ export async function isSecondFactorRequired({ db }: Pick<Context, 'db'>): Promi
   return (await findSecondFactorRule(db)) ?? false;
 }
 
-export async function requireSecondFactor(context: ActorContext, isRequired: boolean): Promise<void> {
+/** Sets whether management must have a second factor, in a transaction, and audits a change. */
+export async function setSecondFactorRequired(context: ActorContext, isRequired: boolean): Promise<void> {
   await lockDealer(context.db);
   if ((await isSecondFactorRequired(context)) === isRequired) return;
   await updateDealer(context.db, { requires_second_factor: isRequired });
@@ -56,11 +60,15 @@ export async function requireSecondFactor(context: ActorContext, isRequired: boo
   await recordAudit(context, { action: 'settingsChanged', actor: context.actor._id, details });
 }
 
+/** Reads which first steps the dealer does not need. */
 export function readDismissedSteps(db: Db): Promise<FirstStep[]> {
   return findDismissedSteps(db);
 }
 
-/** Stores which first steps the dealer does not need. The caller holds a transaction. */
+/**
+ * Stores which first steps the dealer does not need, in place of the earlier ones, and audits a change. The caller holds a
+ * transaction.
+ */
 export async function dismissSteps(context: ActorContext, steps: readonly FirstStep[]): Promise<void> {
   await lockDealer(context.db);
   const before = await findDismissedSteps(context.db);

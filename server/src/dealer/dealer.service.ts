@@ -24,6 +24,7 @@ import { toDealerRules } from './dealer-rules.service.ts';
 
 type StoredDealer = Omit<Dealer, 'mail' | 'registration' | 'isLocalOnly'>;
 
+/** Counts every lead by days of another time zone: `countLeadDays`, which `app.ts` hands in. */
 export type CountLeadDays = (
   context: Context,
   zones: { from: string; to: string },
@@ -46,7 +47,7 @@ const beforeSetUp: StoredDealer = {
 };
 
 /**
- * Derives dialling rules from an example of the country's mobile numbers.
+ * Derives how numbers of a country are dialled from an example of its mobile numbers.
  *
  * @returns the calling code without `+`, and what stands before a number dialled at home; null where a number changes otherwise.
  */
@@ -73,6 +74,7 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
   };
 }
 
+/** Creates the one dealer. @returns false when there is one already. */
 export function createDealer(
   context: Context,
   dealer: Pick<Dealer, 'name' | 'logo' | 'timeZone' | 'phoneCountry'>,
@@ -81,8 +83,9 @@ export function createDealer(
 }
 
 /**
- * Absent fields stay. A new time zone takes effect once every lead is counted by its days; people go on writing, and if it
- * breaks off, the old one stays. The phone country is fixed with the first lead: domestic numbers have no calling code.
+ * Edits the dealer, and audits it; absent fields stay. A new time zone takes effect once every lead is counted by its days; people go
+ * on writing, and if it breaks off, the old one stays. The phone country is fixed with the first lead: domestic numbers have no
+ * calling code.
  *
  * @throws Refusal 400 beside `logo` unless it is a picture, `timeZone` unless the database knows it, `phoneCountry` once fixed.
  */

@@ -13,19 +13,23 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import { findLostReasons, lockDealer, updateDealer } from './dealer.db.ts';
 
+/** Lists the dealer's lost reasons, retired ones included. */
 export function listLostReasons({ db }: Pick<Context, 'db'>): Promise<LostReason[]> {
   return findLostReasons(db);
 }
 
-/** @returns the text that leads keep: the dealer's, if it names one of the dealer's reasons in any language. */
+/**
+ * Returns the text that leads keep of a typed reason: the dealer's, if it names one of the dealer's reasons in any language, else the
+ * text itself.
+ */
 export async function resolveLostReason(context: Pick<Context, 'db'>, text: string): Promise<string> {
   return findLostReason(await findLostReasons(context.db), text)?.en ?? text;
 }
 
 /**
- * Replaces the reasons. The ones left out are retired; of too many, the longest retired go.
+ * Replaces the reasons, and audits a change. Those left out are retired; of too many, the longest retired are deleted.
  *
- * @returns those kept.
+ * @returns those stored.
  * @throws Refusal 409 with those of now unless they are the ones `seen`.
  */
 export function editLostReasons(

@@ -8,11 +8,17 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import { findMessageTexts, lockDealer, updateDealer } from './dealer.db.ts';
 
+/** Lists the texts that employees and connections send. */
 export function listMessageTexts({ db }: Context): Promise<MessageText[]> {
   return findMessageTexts(db);
 }
 
-/** Replaces them all. @returns those kept. @throws Refusal 409 with those of now unless they are the ones `seen`. */
+/**
+ * Replaces all the texts that employees and connections send, and audits a change.
+ *
+ * @returns those stored.
+ * @throws Refusal 409 with those of now unless they are the ones `seen`.
+ */
 export function editMessageTexts(
   context: ActorContext,
   { texts, seen }: EditMessageTextsBody,

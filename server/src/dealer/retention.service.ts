@@ -9,14 +9,14 @@ const keepAll = {
   setBy: null,
 };
 
-/** Reads the terms, and who set them; null, for ever, before set-up. */
+/** Reads after how many months personal data are erased, and who set that; null, for ever, before set-up. */
 export async function readRetention({
   db,
 }: Pick<Context, 'db'>): Promise<Retention & { setBy: string | null }> {
   return (await findRetention(db)) ?? keepAll;
 }
 
-/** @param given those that change. */
+/** Sets after how many months personal data are erased, and audits a change; terms that are absent stay. */
 export function setRetention(context: ActorContext, given: Partial<Retention>): Promise<Retention> {
   return inTransaction(context, async (inside) => {
     await lockDealer(inside.db);

@@ -18,13 +18,13 @@ export type FoundPair = {
 /** A pair that is in the database, waiting for a decision or dismissed. */
 export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
 
-/** A condition in SQL: customers are waiting to be compared with others. */
+/** A condition in SQL on the whole table, not on a row: there are customers waiting to be compared with others. */
 export const hasDuplicateChecks = sql<boolean>`exists (select from duplicate_checks)`;
 
 /**
- * Takes the newest checks, which are gone once the transaction commits, and passes over those that another process has.
+ * Takes the newest checks: they are deleted by the commit, and those that another process has taken are skipped.
  *
- * @returns their customers, and how many checks it were.
+ * @returns their customers, each once, and how many checks were taken.
  */
 export async function takeDuplicateChecks(
   db: Db,
@@ -37,11 +37,13 @@ export async function takeDuplicateChecks(
   return { customers: [...new Set(rows.map(({ customer }) => customer))], taken: rows.length };
 }
 
+/** Queues customers to be compared with others. */
 export async function addDuplicateChecks(db: Db, customers: readonly string[]): Promise<void> {
   await sql`
     insert into duplicate_checks (customer_id) select id from unnest(${customers}::uuid[]) id`.execute(db);
 }
 
+/** Finds customers with their newest active leads, as they are compared; merged ones and those being erased are left out. */
 export async function findCustomersToMatch(db: Db, ids: readonly string[]): Promise<ComparedCustomer[]> {
   const { rows } = await sql<ComparedCustomer>`
     select c.id, c.name, c.email, coalesce(of.leads, '[]') as leads
@@ -55,7 +57,7 @@ export async function findCustomersToMatch(db: Db, ids: readonly string[]): Prom
   return rows;
 }
 
-/** Replaces all keys of these customers. */
+/** Stores the keys of customers by which duplicates are found, in place of all their earlier ones. */
 export async function replaceDuplicateKeys(
   db: Db,
   ids: readonly string[],
@@ -75,7 +77,11 @@ export async function replaceDuplicateKeys(
     on conflict do nothing`.execute(db);
 }
 
-/** Customers that share a key with one of these and are no pair with it yet, so many for each key, the newest. */
+/**
+ * Finds customers that share a key with one of these and are no pair with it yet: of each key the newest, up to a limit.
+ *
+ * @returns pairs of ids, the lower one first.
+ */
 export async function findCustomersSharingKeys(
   db: Db,
   ids: readonly string[],
@@ -93,6 +99,7 @@ export async function findCustomersSharingKeys(
   return rows.map(({ one, other }) => [one, other]);
 }
 
+/** Finds why each two customers may be one person, by the keys that they share; stores no pairs. */
 export async function compareCustomerPairs(
   db: Db,
   pairs: readonly (readonly [one: string, other: string])[],
@@ -113,7 +120,7 @@ export async function compareCustomerPairs(
   return rows;
 }
 
-/** Finds the pairs of these customers and of their leads. */
+/** Finds the stored pairs of these customers and of their leads, dismissed ones included. */
 export async function findStoredPairs(db: Db, customers: readonly string[]): Promise<StoredPair[]> {
   const columns = sql`id, kind, one_id as one, other_id as other, customer_id as customer, reasons, centers,
     dismissed_at is not null as "isDismissed"`;
@@ -124,7 +131,7 @@ export async function findStoredPairs(db: Db, customers: readonly string[]): Pro
   return rows;
 }
 
-/** Returns those of these pairs of which two were said not to be the same: the records themselves, or what was merged into them. */
+/** Finds which of these pairs were dismissed: of the records themselves, or of what was merged into them. */
 export async function findDismissedPairs(
   db: Db,
   pairs: readonly Pick<FoundPair, 'one' | 'other'>[],
@@ -144,6 +151,7 @@ export async function findDismissedPairs(
   return rows;
 }
 
+/** Counts the pairs of each record that are not dismissed, by its id; a record without any is missing. */
 export async function countOpenPairs(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   // Both sides of all at once: of a table that grew since its statistics PostgreSQL may read all, which it then does twice.
   const of = (side: 'one_id' | 'other_id') => sql`
@@ -176,13 +184,14 @@ export async function upsertDuplicatePairs(
   );
 }
 
+/** Deletes pairs, dismissed ones included. */
 export async function deletePairs(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from duplicate_pairs where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Deletes pairs of leads that are deleted or erased, dismissed ones included. */
-export async function deletePairsOfGone(db: Db, customers: readonly string[]): Promise<void> {
+/** Deletes the pairs of these customers' leads of which one is deleted or erased, dismissed pairs included. */
+export async function deletePairsOfDeletedLeads(db: Db, customers: readonly string[]): Promise<void> {
   await sql`
     delete from duplicate_pairs p where customer_id = any(${customers}::uuid[])
       and (select count(*) from leads

@@ -14,6 +14,7 @@ type ComparedLead = {
   isOpen: boolean;
 };
 
+/** A customer as it is compared, with their newest active leads, newest first. */
 export type ComparedCustomer = { id: string; name: string; email: string | null; leads: ComparedLead[] };
 
 /** A hash that is equal for customers who may be one person for a `reason`. `district`: of a number plate, as two that both name one must agree. */
@@ -23,6 +24,7 @@ export type ComparedKey = {
   district: number | null;
 };
 
+/** Lists the keys of a customer: whoever shares one may be the same person. */
 export function listCompareKeys({ name, email, leads }: ComparedCustomer, timeZone: string): ComparedKey[] {
   const newest = leads.slice(0, duplicateSearchLimits.leadsOfCustomer);
   const keys: ComparedKey[] = [];
@@ -49,6 +51,7 @@ export function listCompareKeys({ name, email, leads }: ComparedCustomer, timeZo
   );
 }
 
+/** Returns why two customers may be one person; nothing when they share no key. */
 export function explainCustomerPair(
   one: ComparedCustomer,
   other: ComparedCustomer,

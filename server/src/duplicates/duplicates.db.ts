@@ -23,6 +23,7 @@ export type PairFilter = {
   isDismissed: boolean;
 };
 
+/** A pair as lists show it; `customer`: of two leads. */
 export type PairRow = {
   id: string;
   kind: DuplicateKind;
@@ -35,6 +36,7 @@ export type PairRow = {
   dismissedBy: Person | null;
 };
 
+/** Finds a page of the pairs that match. */
 export async function findPairs(
   db: Db,
   filter: PairFilter,
@@ -50,6 +52,7 @@ export async function findPairs(
   return rows;
 }
 
+/** Counts the pairs that match, up to `most`. */
 export async function countPairs(db: Db, filter: PairFilter, most: number): Promise<number> {
   const pairs = sql`select from duplicate_pairs p where ${matches(filter)} order by ${orderOf(filter)}`;
   return countRows(db, sql`${pairs} limit ${sql.lit(most)}`);
@@ -75,8 +78,9 @@ export type PairedCustomerRow = Shown<PairedCustomer> & { lastLeadAt: Date | nul
 export type PairedLeadRow = Shown<PairedLead>;
 
 /**
- * Reads the customers with these IDs as a list of pairs shows them. @param isAny includes merged ones; those being erased are never
- * there.
+ * Finds the customers with these ids as a list of pairs shows them; unknown ones are missing.
+ *
+ * @param isAny includes merged ones; those being erased are never there.
  */
 export async function findCustomersOfPairs(
   db: Db,
@@ -98,7 +102,7 @@ export async function findCustomersOfPairs(
   return rows;
 }
 
-/** Reads the open leads with these IDs as a list of pairs shows them. @param isAny includes closed ones; erased ones are never there. */
+/** Finds the open leads with these ids as a list of pairs shows them. @param isAny includes closed ones; erased ones are never there. */
 export async function findLeadsOfPairs(
   db: Db,
   ids: readonly string[],
@@ -132,6 +136,7 @@ export async function dismissPair(
   return rows[0];
 }
 
+/** Finds the customer and center of each lead; erased and unknown ones are missing. */
 export async function findCustomersOfLeads(
   db: Db,
   leads: readonly string[],
@@ -142,6 +147,7 @@ export async function findCustomersOfLeads(
   return rows;
 }
 
+/** Dismisses the stored pairs of these records; those that are dismissed already keep by whom and when. */
 export async function dismissPairs(
   db: Db,
   pairs: readonly { one: string; other: string }[],
@@ -154,6 +160,7 @@ export async function dismissPairs(
     where p.one_id = said.one and p.other_id = said.other and p.dismissed_at is null`.execute(db);
 }
 
+/** Takes back the dismissal of a pair. @returns its two records, or undefined when there is no such pair. */
 export async function restorePair(
   db: Db,
   id: string,

@@ -26,6 +26,7 @@ import {
 } from './duplicates.db.ts';
 import { findCustomerPair, findLeadPairs } from './find-duplicates.service.ts';
 
+/** Lists a page of the pairs that wait for a decision, or of the dismissed ones, newest first, up to {@link maxCountedRows}. */
 export async function listDuplicates(
   { db }: ActorContext,
   query: EndpointQuery<typeof contract.listDuplicates>,
@@ -82,6 +83,7 @@ const customerOf = (customer: PairedCustomerRow) => ({
   lastLeadAt: customer.lastLeadAt?.toISOString() ?? null,
 });
 
+/** Counts the pairs that wait for a decision, up to {@link maxCountedRows}. */
 export async function countDuplicates({
   db,
 }: ActorContext): Promise<EndpointReply<typeof contract.countDuplicates>> {
@@ -95,7 +97,7 @@ export function dismissDuplicate(context: ActorContext, id: string): Promise<voi
   return decide(context, ({ db, actor, clock }) => dismissPair(db, id, actor._id, clock.now()));
 }
 
-/** Takes back a dismissal, so that the two records are compared again. @throws Refusal 404. */
+/** Takes back a dismissal, and queues the two records to be compared again. @throws Refusal 404. */
 export function restoreDuplicate(context: ActorContext, id: string): Promise<void> {
   return decide(context, ({ db }) => restorePair(db, id));
 }

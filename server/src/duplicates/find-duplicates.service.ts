@@ -9,7 +9,7 @@ import {
   compareCustomerPairs,
   countOpenPairs,
   deletePairs,
-  deletePairsOfGone,
+  deletePairsOfDeletedLeads,
   type FoundPair,
   findCustomersSharingKeys,
   findCustomersToMatch,
@@ -43,7 +43,7 @@ export function duplicatesJob(context: Context): JobKind {
   });
 }
 
-/** Compares all customers with a duplicate check. @throws when the database is away. */
+/** Compares all customers with a duplicate check, and stores the pairs found. @throws when the database does not answer. */
 export async function processDuplicateChecks(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(async () => (await inTransaction(context, compareNext)) === batch, { stopping });
 }
@@ -60,7 +60,7 @@ async function compareNext(inside: Context): Promise<number> {
     listCompareKeys(customer, timeZone).map((key) => ({ ...key, customer: customer.id })),
   );
   await replaceDuplicateKeys(db, ids, keys);
-  await deletePairsOfGone(db, ids);
+  await deletePairsOfDeletedLeads(db, ids);
   const stored = await findStoredPairs(db, ids);
   const known = stored.filter(({ kind }) => kind === 'customer');
   const asked = [
@@ -86,6 +86,7 @@ async function compareNext(inside: Context): Promise<number> {
   return taken;
 }
 
+/** Compares the open leads of a customer, and returns the pairs that may be one enquiry; stores none. */
 export function findLeadPairs({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
   const open = leads.filter(({ isOpen }) => isOpen).slice(0, duplicateSearchLimits.openLeads);
   return open.flatMap((lead, place) =>
@@ -98,7 +99,11 @@ export function findLeadPairs({ id, leads }: ComparedCustomer, timeZone: string)
   );
 }
 
-/** Compares two customers; returns no pair if they have nothing in common. */
+/**
+ * Compares two customers, and returns their pair if they may be one person; stores none.
+ *
+ * @returns no pair if they have nothing in common.
+ */
 export function findCustomerPair(
   customer: ComparedCustomer,
   next: ComparedCustomer,

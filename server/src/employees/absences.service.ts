@@ -12,7 +12,7 @@ import { findAbsenceRefusal } from './employees.policy.ts';
 import { getAccount, lockTarget } from './employees.service.ts';
 
 /**
- * Says until which day somebody is away, or that they are here. They keep their leads; what comes in by itself goes to others.
+ * Sets until which day somebody is away, or that they are here. They keep their leads; what comes in by itself goes to others.
  *
  * @param awayUntil the last day of the absence, null for none.
  * @throws Refusal 404, 403 by the policy, 400 beside `awayUntil` for a day that has passed or is too far ahead.
@@ -24,12 +24,13 @@ export function setAwayUntil(context: ActorContext, id: string, awayUntil: strin
   });
 }
 
+/** Reads until which day the actor is away; null when they are here. */
 export async function getOwnAbsence(context: ActorContext): Promise<Absence> {
   const { awayUntil } = await getAccount(context, context.actor._id);
   return { awayUntil };
 }
 
-/** Says the same of the actor. @throws Refusal 400 as {@link setAwayUntil}. */
+/** Sets until which day the actor is away, or that they are here. @throws Refusal 400 as {@link setAwayUntil}. */
 export function setOwnAbsence(context: ActorContext, { awayUntil }: Absence): Promise<Absence> {
   return inTransaction(context, async (inside) => {
     const changed = await changeAbsence(inside, context.actor._id, awayUntil);

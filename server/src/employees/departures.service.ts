@@ -7,10 +7,10 @@ import { findDepartureRefusal } from './employees.policy.ts';
 import { getAccount, lockTarget } from './employees.service.ts';
 
 /**
- * Sets an employee active or inactive, in a transaction. Deactivating frees leads not handed over before long; the rest stays for a
- * return. A service employee without an active center comes back unassigned.
+ * Sets an employee active or inactive, in a transaction. Deactivating queues the release of leads that are not handed over before
+ * long; the rest stays for a return. A service employee without an active center comes back unassigned. It ends no session.
  *
- * @returns whether they were otherwise.
+ * @returns false when they were that already.
  * @throws Refusal 404, 403 by the policy.
  */
 export async function setActiveWithLeads(

@@ -17,6 +17,7 @@ type NewEmployee = {
   at: Date;
 };
 
+/** Finds the password hash of an email address, of an inactive employee too; connections have none. */
 export async function findCredentialsByEmail(db: Db, email: string) {
   return db
     .selectFrom('employees')
@@ -26,6 +27,7 @@ export async function findCredentialsByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+/** Finds the email address and password hash of an employee. */
 export async function findCredentialsById(db: Db, id: string) {
   return db
     .selectFrom('employees')
@@ -34,6 +36,7 @@ export async function findCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Locks an employee's password hash and activity until commit, and returns them. */
 export async function lockCredentialsById(db: Db, id: string) {
   return db
     .selectFrom('employees')
@@ -43,6 +46,7 @@ export async function lockCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Finds an employee as the contract describes them, inactive ones too. */
 export async function findAccountById(db: Db, id: string, now: Date): Promise<Employee | undefined> {
   return selectAccounts(db, now).where('e.id', '=', id).executeTakeFirst();
 }
@@ -54,6 +58,7 @@ type EmployeeFilter = {
   now: Date;
 };
 
+/** Finds a page of the employees of a level that match, by name. */
 export function findAccounts(db: Db, { level, isActive, search, now }: EmployeeFilter, page: PageOptions) {
   const accounts = selectAccounts(db, now)
     .where('e.level', '=', level)
@@ -64,6 +69,7 @@ export function findAccounts(db: Db, { level, isActive, search, now }: EmployeeF
   return readPage(db, accounts, page);
 }
 
+/** Counts the active people in management, and those of them without a second factor. */
 export async function countManagement(db: Db): Promise<{ people: number; without: number }> {
   return db
     .selectFrom('employees as e')
@@ -76,7 +82,7 @@ export async function countManagement(db: Db): Promise<{ people: number; without
     .executeTakeFirstOrThrow();
 }
 
-/** Locks employees in order of id, until commit. */
+/** Locks employees in order of id, until commit. @returns their level and activity by id; connections and unknown ones are missing. */
 export async function lockEmployees(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('employees')
@@ -99,6 +105,7 @@ export async function insertEmployee(db: Db, employee: NewEmployee): Promise<boo
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Updates an employee; absent columns stay. */
 export async function updateEmployee(
   db: Db,
   id: string,
@@ -115,6 +122,7 @@ export async function updateEmployee(
   await db.updateTable('employees').set(changes).where('id', '=', id).execute();
 }
 
+/** Assigns a new employee to service centers. */
 export async function insertAssignments(
   db: Db,
   employeeId: string,
@@ -127,6 +135,7 @@ export async function insertAssignments(
     .execute();
 }
 
+/** Inserts an account that nobody can log in to, as which a connection records leads. */
 export async function insertConnectionAccount(db: Db, id: string, name: string, at: Date): Promise<void> {
   // A name that is no mail address, and a hash that no password has.
   const account = {
@@ -144,7 +153,7 @@ export async function insertConnectionAccount(db: Db, id: string, name: string, 
     .execute();
 }
 
-/** Replaces the service centers of an employee in one statement that touches only what changes. */
+/** Replaces the service centers of an employee, in one statement that touches only what changes. */
 export async function replaceAssignments(
   db: Db,
   employeeId: string,

@@ -36,7 +36,7 @@ type NewAccount = {
   serviceCenters?: readonly string[];
 };
 
-/** Records what comes over a connection, under its id and name: nobody can log in as it. */
+/** Adds an account that nobody can log in to, as which a connection records leads, under its id and name. */
 export function addConnectionAccount(
   { db, clock }: Context,
   { id, name }: { id: string; name: string },
@@ -44,16 +44,18 @@ export function addConnectionAccount(
   return insertConnectionAccount(db, id, name, clock.now());
 }
 
+/** Renames the account of a connection, and with it the connection. */
 export function renameConnectionAccount({ db, clock }: Context, id: string, name: string): Promise<void> {
   return updateEmployee(db, id, { name, updated_at: clock.now() });
 }
 
+/** Finds the id, password hash and activity of an email address; undefined without an account. */
 export async function findCredentials(context: Context, email: string) {
   const row = await findCredentialsByEmail(context.db, email.trim().toLowerCase());
   return row && { id: row.id, passwordHash: row.password_hash, isActive: row.is_active };
 }
 
-/** @throws Refusal 404. */
+/** Reads the email address and password hash of an employee. @throws Refusal 404. */
 export async function getCredentials(context: Context, id: string) {
   const row = await findCredentialsById(context.db, id);
   if (!row) throw notFound();
@@ -70,11 +72,12 @@ export async function lockCredentials(context: Context, id: string, passwordHash
   return row?.is_active === true && row.password_hash === passwordHash;
 }
 
+/** Counts the active people in management, and those of them without a second factor. */
 export function countPeopleInManagement({ db }: Context): Promise<{ people: number; without: number }> {
   return countManagement(db);
 }
 
-/** @throws Refusal 404. */
+/** Reads an employee as the contract describes them, inactive ones too. @throws Refusal 404. */
 export async function getAccount(context: Context, id: string): Promise<Employee> {
   const account = await findAccountById(context.db, id, context.clock.now());
   if (!account) throw notFound();
@@ -84,7 +87,7 @@ export async function getAccount(context: Context, id: string): Promise<Employee
 type FaultOf = (actor: RankedEmployee, target: RankedEmployee) => string | undefined;
 
 /**
- * Reads actor and employee afresh, locked until commit: of two who demote each other, one succeeds.
+ * Locks the actor and another employee until commit, and reads both afresh: of two who demote each other, one succeeds.
  *
  * @param faultOf the policy: why the actor may not.
  * @throws Refusal 404, 403 by the policy.
@@ -107,6 +110,7 @@ export async function lockForFactorReset(context: ActorContext, id: string): Pro
   await lockTarget(context, id, findResetRefusal);
 }
 
+/** Lists a page of the employees of a level, by name. */
 export async function listEmployees(
   context: ActorContext,
   level: Level,
@@ -119,12 +123,13 @@ export async function listEmployees(
   return { employees: rows, totalPages, totalEmployeeCount: total };
 }
 
+/** Counts the open leads of each advisor; who has none is missing. */
 export async function countOpenLeads({ db }: Context): Promise<EndpointReply<typeof countOpenLeadsCall>> {
   const open = await countOpenLeadsByAdvisor(db);
   return { advisors: [...open].map(([_id, openLeads]) => ({ _id, openLeads })) };
 }
 
-/** Adds an employee who has proven to own the address. @returns undefined when it has an account. */
+/** Adds an employee who has proven to own the address. @returns their id; undefined when the address has an account. */
 export function addEmployee(
   context: Context,
   { name, email, passwordHash, dp = null, level = 'unassigned', serviceCenters = [] }: NewAccount,
@@ -139,6 +144,7 @@ export function addEmployee(
   });
 }
 
+/** Stores a password hash; ends no session. */
 export function setPasswordHash(context: Context, id: string, passwordHash: string): Promise<void> {
   return updateEmployee(context.db, id, {
     password_hash: passwordHash,

@@ -24,14 +24,15 @@ const usualPings = { every: 1_000, patience: 5_000, trust: 3_000 };
 type Pings = typeof usualPings;
 type Roll = Omit<InvalidationBarrier, 'isCurrent' | 'awaitInvalidation'>;
 
+/** Passes every notice on to subscribers. `subscribe` returns what ends the subscription. */
 export type EventHub = {
   subscribe(hear: (notice: Notice) => void): () => void;
   close(): Promise<void>;
 } & Pick<InvalidationBarrier, 'isCurrent' | 'awaitInvalidation'>;
 
 /**
- * Passes on every notice from a connection of its own. After a lost or silent connection it reconnects and tells a `refresh`,
- * since notices may have been missed.
+ * Listens to PostgreSQL's notices on a connection of its own, and passes each on. After a lost or silent connection it reconnects and
+ * passes on a `refresh`, since notices may have been missed.
  */
 export function openEventHub(
   config: PoolConfig,

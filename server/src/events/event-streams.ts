@@ -14,14 +14,18 @@ const farewellMs = 2_000;
 
 type Stream = { session: RequestSession; output: PassThrough; end: () => void };
 
+/** The streams of live events to browsers. `open` begins one; `count` says how many there are. */
 export type EventStreams = {
   open(session: RequestSession): Readable;
   closeAll(): void;
   count(): number;
 };
 
-/** Passes notices to the streams whose employees may hear them. A person's newest streams stay. */
-export function eventStreams(
+/**
+ * Makes the streams, each of which gets the notices that its employee may hear. A person's newest streams stay; at too many in all,
+ * `open` refuses with 503.
+ */
+export function openEventStreams(
   context: Context,
   hub: EventHub,
   limits: Pick<RequestLimits, 'streams' | 'streamsPerPerson' | 'streamBytes'>,

@@ -2,6 +2,7 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import type { Notice } from './notices.ts';
 
+/** Tells whether somebody may hear of a notice. */
 export function mayReceiveNotice(actor: Account, notice: Notice): boolean {
   if (notice.kind === 'refresh') return true;
   const { scope } = notice;

@@ -19,6 +19,7 @@ export function eventRoutes(app: FastifyInstance, context: Context, streams: Eve
   });
 }
 
+/** Registers the calls that report and list who has which lead open. */
 export function presenceRoutes(app: FastifyInstance, context: Context, people: LeadPresence): void {
   serveEndpoint(app, context, reportPresence, async ({ context, body }) => {
     await people.report(context, body);

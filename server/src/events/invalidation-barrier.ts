@@ -7,6 +7,7 @@ export const barrierChannel = 'pitlane_heard';
 /** The application name by which listening processes are counted. */
 export const listenerName = 'pitlane events';
 
+/** Runs a query on the connection that listens to notices. */
 export type BarrierQuery = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
@@ -23,6 +24,11 @@ export type InvalidationBarrier = {
   confirmAll(askedAt: number): void;
 };
 
+/**
+ * Makes the barrier of a process, which trusts nothing before `join`.
+ *
+ * @param trustMs how long this process trusts its caches after the last proof, and so how long `awaitInvalidation` waits at most.
+ */
 export function openInvalidationBarrier(trustMs: number): InvalidationBarrier {
   let provenAt = Number.NEGATIVE_INFINITY;
   let joined = Promise.withResolvers<BarrierQuery>();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** The channel of NOTIFY on which committed changes are told. */
 export const noticeChannel = 'pitlane';
 
 const notice = z.object({
@@ -32,8 +33,10 @@ const notice = z.object({
   }),
 });
 
+/** A committed change. `data`: what browsers get; `scope`: who may get it. `refresh`: anything may have changed. */
 export type Notice = z.infer<typeof notice> | { kind: 'refresh'; data: Record<string, never>; scope: object };
 
+/** Parses a notice; undefined for what is none. */
 export function parseNotice(payload: string): Notice | undefined {
   try {
     return notice.safeParse(JSON.parse(payload)).data;

@@ -9,6 +9,7 @@ import { announcePresence } from './presence.db.ts';
 
 type Present = Presence & { center: string; until: number };
 
+/** Knows who has which lead open. */
 export type LeadPresence = {
   /**
    * Tells everybody who may see the lead.
@@ -19,7 +20,7 @@ export type LeadPresence = {
   list(context: ActorContext): Presence[];
 };
 
-/** Remembers who has which lead open as it is announced, until that is taken back or no longer repeated. */
+/** Makes the memory of who has which lead open, as it is announced, until that is taken back or no longer repeated. */
 export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): LeadPresence {
   const present = new Map<string, Map<string, Present>>();
 

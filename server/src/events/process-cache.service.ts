@@ -20,8 +20,8 @@ type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 const any = () => true;
 
 /**
- * Caches live sessions with their employees, the names that leads refer to, the working hours, what limits places and who sends enquiries.
- * It caches nothing where no notices come.
+ * Makes the cache of a process: live sessions with their employees, the names that leads refer to, the working hours, the limits of
+ * places and who sends enquiries. Notices invalidate it; it caches nothing where no notices come.
  */
 export function openProcessCache(news?: News): ProcessCache {
   return {

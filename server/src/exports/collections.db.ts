@@ -4,7 +4,12 @@ import type { Leads } from '#server/db/types.ts';
 /** A CSV file of an export. `select` yields its columns by their names on the wire. */
 export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
 
-/** @param cells SQL by column name on the wire. @param rows what follows `from`, in order of creation. */
+/**
+ * Defines a CSV file of an export.
+ *
+ * @param cells SQL by column name on the wire.
+ * @param rows what follows `from`, in order of creation.
+ */
 export function defineCollection(
   name: string,
   cells: Record<string, RawBuilder<unknown>>,
@@ -75,6 +80,7 @@ const snapshotCells = Object.fromEntries(
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
+/** The CSV files of the export of everything, but for audit entries. */
 export const collections: readonly Collection[] = [
   table('leads', { _id: 'id', version: 'version', ...leadColumns }, sql`leads l`),
   defineCollection(

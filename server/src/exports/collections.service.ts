@@ -29,11 +29,17 @@ const moments = [
 ];
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 
+/** Makes a ZIP file of everything that is stored, from one moment. */
 export async function exportCollections(context: ExportContext): Promise<ExportFile> {
   return { fileName: 'collections.zip', content: zipOf(context, allCollections) };
 }
 
-/** Everything stored of a customer, and of those merged into it, from one moment, with the files of their enquiries. @throws Refusal 404, 409 if it is merged. */
+/**
+ * Makes a ZIP file of everything stored of a customer, and of those merged into it, from one moment, with the files of their
+ * enquiries.
+ *
+ * @throws Refusal 404, 409 if it is merged.
+ */
 export async function exportCustomer(context: ExportContext, customerId: string): Promise<ExportFile> {
   const [found] = await context.find(selectCustomer(customerId));
   if (!found) throw notFound();

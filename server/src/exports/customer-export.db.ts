@@ -4,6 +4,7 @@ import { type Collection, defineCollection } from './collections.db.ts';
 
 type FoundCustomer = { id: string; keptId: string | null; keptName: string | null };
 
+/** Builds the query of a customer, and of the one into whom they were merged. */
 export function selectCustomer(id: string): RawBuilder<FoundCustomer> {
   return sql<FoundCustomer>`
     select c.id, kept.id as "keptId", kept.name as "keptName"
@@ -38,14 +39,14 @@ const snapshotCells = Object.fromEntries(
 
 type FoundFile = { id: string; bytes: number };
 
-/** Selects the files that came with the customer's enquiries, as far as they are stored. */
+/** Builds the query of the files that came with the customer's enquiries, as far as they are stored. */
 export function selectCustomerFiles(id: string): RawBuilder<FoundFile> {
   return sql<FoundFile>`
     select a.id, a.bytes from delivery_attachments a
     where a.content is not null and a.delivery_id in (select t.id from ${ownDeliveries(id)}) order by a.id`;
 }
 
-/** Selects a part of a file. @param from bytes before it. */
+/** Builds the query of a part of a file. @param from how many bytes come before it. */
 export function selectFilePart(id: string, from: number, bytes: number): RawBuilder<{ part: Buffer }> {
   return sql<{ part: Buffer }>`
     select substring(content from ${from + 1}::integer for ${bytes}::integer) as part
@@ -60,7 +61,10 @@ function ownDeliveries(id: string): RawBuilder<unknown> {
     and t.phone in (select unnest(array[d.phone, d.user_id]) from deliveries d where d.lead_id in ${ownLeads}))`;
 }
 
-/** Includes customers merged into this one. Centers and offerings are named; employees are not: they are not the customer's data. */
+/**
+ * Lists the CSV files of the export of a customer and of those merged into it. Centers and offerings are named; employees are not:
+ * they are not the customer's data.
+ */
 export function listCustomerCollections(id: string): readonly Collection[] {
   const family = sql`from customers where id = ${id} or merged_into = ${id}`;
   const anyOfThem = sql`any(array(select id ${family}))`;

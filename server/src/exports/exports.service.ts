@@ -11,6 +11,7 @@ import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { forbidden, Refusal, secondFactorRequired } from '#server/lib/refusal.ts';
 import { openSnapshot, type Snapshot } from './snapshot.db.ts';
 
+/** Limits how many exports run at once in a process. */
 export const maxExports = 3;
 
 const mostEach = 2;
@@ -19,7 +20,7 @@ const longestWait = 2_000;
 const batchBytes = 1024 * 1024;
 const batchMs = 1_000;
 
-/** The reader, and the database at one moment. */
+/** What an export reads by: the reader, and the database at one moment. */
 export type ExportContext = Omit<ActorContext, 'db' | 'cache'> &
   Pick<Snapshot, 'find'> & {
     /**
@@ -31,8 +32,10 @@ export type ExportContext = Omit<ActorContext, 'db' | 'cache'> &
     release: () => void;
   };
 
+/** A file that is made while it is read. */
 export type ExportFile = { fileName: string; content: Readable };
 
+/** Runs exports, a few at a time. */
 export type Exports = {
   /**
    * @param endpoint says who may export; checked again while the export runs.
@@ -45,7 +48,7 @@ export type Exports = {
   ): Promise<ExportFile>;
 };
 
-/** @param exportPool {@link maxExports} connections of its own. @param replica read instead where it may be. */
+/** Makes what runs exports. @param exportPool {@link maxExports} connections of its own. @param replica read instead where it may be. */
 export function openExports(context: Context, exportPool: Pool, replica?: Replica): Exports {
   const running: string[] = [];
   const waiting: (() => void)[] = [];

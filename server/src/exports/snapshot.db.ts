@@ -17,7 +17,7 @@ const begin = `begin isolation level repeatable read read only;
   set local max_parallel_workers_per_gather = 0; set local jit = off;
   set local idle_in_transaction_session_timeout = '10min'`;
 
-/** Opens a snapshot on a connection. One that breaks fails its reads and is still released. */
+/** Opens a snapshot on a connection, which `release` returns. One that breaks fails its reads and is still released. */
 export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
   let copying: CopyOut | undefined;
   let isReleased = false;

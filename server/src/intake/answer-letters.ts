@@ -10,8 +10,8 @@ const english: AnswerLetter = {
   footnote: 'This is an automatic answer to your enquiry.',
 };
 
-/** Returns what stands around an automatic answer by email. */
-export function answerLetter(language: MessageText['language']): AnswerLetter {
+/** Returns the subject and the words around an automatic answer by email, in a language. */
+export function getAnswerLetter(language: MessageText['language']): AnswerLetter {
   return translated[language] ?? english;
 }
 

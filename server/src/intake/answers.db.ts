@@ -3,8 +3,8 @@ import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Returns what people of some names are called, themselves included: phones and WhatsApp's ids that one of their messages bears
- * together, or that leads of one customer came from. `isAnswered`: had an answer since `since`.
+ * Finds under which other names people are known, themselves included: phones and WhatsApp's ids that one of their messages bears
+ * together, or that leads of one customer came from. `isAnswered`: this alias had an automatic answer since `since`.
  */
 export async function findAnsweredAliases(
   db: Db,
@@ -27,7 +27,12 @@ export async function findAnsweredAliases(
   return rows;
 }
 
-/** @param mailed those of `ids` that are answered by email. @param refused those whose connection has sent too many. */
+/**
+ * Marks deliveries as answered automatically; sends nothing.
+ *
+ * @param mailed those of `ids` that are answered by email.
+ * @param refused those whose connection has sent too many.
+ */
 export async function markDeliveriesAnswered(
   db: Db,
   {
@@ -51,6 +56,7 @@ export async function storeAnswer(db: Db, id: string, text: string): Promise<voi
     and answer_state is distinct from 'sent'`.execute(db);
 }
 
+/** Stores what became of an answer by email that was waiting; a `failure` of null means it was sent. */
 export async function saveAnswerOutcome(db: Db, id: string, failure: string | null): Promise<void> {
   await sql`
     update deliveries set answer_state = case when answer is null or ${failure}::text is not null then 'failed' else 'sent' end,

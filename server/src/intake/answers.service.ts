@@ -7,7 +7,7 @@ import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { type EmailWriter, type MailEndHandler, queueMail } from '#server/mail/mail.service.ts';
-import { answerLetter } from './answer-letters.ts';
+import { getAnswerLetter } from './answer-letters.ts';
 import { fillAnswerText } from './answer-text.ts';
 import { findAnsweredAliases, markDeliveriesAnswered, saveAnswerOutcome, storeAnswer } from './answers.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
@@ -25,8 +25,9 @@ type Answerable = {
 };
 
 /**
- * Answers those of some enquiries of the last 24 hours whose connection says so, by WhatsApp what came by it, and by email what has one, each person
- * once a day, and each address once in 24 hours, whoever gives it; a connection sends a limited number of emails an hour. The answers leave when the transaction of `context`, which holds their phones, commits.
+ * Queues automatic answers to those of some enquiries of the last 24 hours whose connection says so, by WhatsApp what came by it, and
+ * by email what has one, each person once a day, and each address once in 24 hours, whoever gives it; a connection sends a limited
+ * number of emails an hour. The answers leave when the transaction of `context`, which holds their phones, commits.
  */
 export async function answerEnquiries(
   context: Context,
@@ -91,16 +92,20 @@ async function answerByWhatsApp(context: Context, delivery: string): Promise<boo
   return true;
 }
 
-/** The connection's text for the lead as it is now; nothing once the lead is erased, or the text is gone or says nothing about it. */
+/**
+ * Writes the email that answers a delivery by its connection's text for the lead as it is now, and stores the text; undefined once the
+ * lead is erased, or the text is deleted or says nothing about it.
+ */
 export const writeAnswer: EmailWriter = async (context, { delivery }) => {
   const answer = delivery ? await writtenFor(context, delivery) : undefined;
   if (!delivery || !answer) return undefined;
   await storeAnswer(context.db, delivery, answer.text);
   const { name: sender } = await readDealer(context);
-  const { subject, footnote } = answerLetter(answer.language);
+  const { subject, footnote } = getAnswerLetter(answer.language);
   return { subject: `${subject}: ${sender}`, paragraphs: answer.text.split(/\n+/), footnote };
 };
 
+/** Stores what became of an answer by email, once it was sent or given up. */
 export const finishMailedAnswer: MailEndHandler = async ({ db }, { delivery }, end) => {
   const failures = { done: null, refused: 'mailRefused', givenUp: 'mailUnreachable' } as const;
   if (delivery) await saveAnswerOutcome(db, delivery, failures[end]);

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { AssignmentRule } from '#contract/intake/assignment.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Finds how centers assign new enquiries, by center; one that never chose is missing, and assigns nobody. */
 export async function findAssignmentRules(db: Db): Promise<Map<string, AssignmentRule>> {
   const { rows } = await sql<{ center: string; assignment: AssignmentRule }>`
     select service_center_id as center, assignment from intake_centers`.execute(db);
   return new Map(rows.map(({ center, assignment }) => [center, assignment]));
 }
 
+/** Stores how centers assign new enquiries; other centers keep their rules. */
 export async function saveAssignmentRules(
   db: Db,
   centers: readonly { serviceCenter: string; assignment: AssignmentRule }[],
@@ -23,7 +25,7 @@ export async function saveAssignmentRules(
 /**
  * Locks, until commit, the turns of those centers that assign new enquiries.
  *
- * @returns how each assigns, and when each advisor's last turn was.
+ * @returns how each assigns, and when each advisor's last turn was; centers that assign nobody are missing.
  */
 export async function lockTurns(
   db: Db,
@@ -44,6 +46,7 @@ export async function lockTurns(
   });
 }
 
+/** Stores when advisors had their last turn. */
 export async function saveTurns(
   db: Db,
   taken: readonly { center: string; advisor: string; at: Date }[],

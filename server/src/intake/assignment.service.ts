@@ -16,7 +16,7 @@ import { findAssignmentRules, lockTurns, saveAssignmentRules, saveTurns } from '
 // Milliseconds: somebody who did something in them is at work.
 const atWorkFor = 15 * 60_000;
 
-/** Lists the rules of active centers, by name. */
+/** Lists how the active centers assign new enquiries, by name. */
 export async function listAssignmentRules(context: Context): Promise<EndpointReply<typeof listCall>> {
   const [centers, chosen] = await Promise.all([
     listActiveServiceCenters(context),
@@ -30,7 +30,11 @@ export async function listAssignmentRules(context: Context): Promise<EndpointRep
   };
 }
 
-/** @throws Refusal 400 for a center that is not active. */
+/**
+ * Sets how centers assign new enquiries, and audits it; other centers keep their rules.
+ *
+ * @throws Refusal 400 for a center that is not active.
+ */
 export async function editAssignmentRules(
   context: ActorContext,
   centers: readonly { serviceCenter: string; assignment: AssignmentRule }[],
@@ -47,10 +51,10 @@ export async function editAssignmentRules(
 }
 
 /**
- * Returns who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
+ * Chooses who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
  * A late enquiry uses up nobody's turn: it is spread evenly over all who could have it. Advisors who are away are passed over.
  *
- * @returns an advisor each, or undefined: whoever takes it first.
+ * @returns the id of an advisor each, or undefined: whoever takes it first.
  */
 export async function chooseAdvisors(
   context: Context,

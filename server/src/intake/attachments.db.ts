@@ -5,7 +5,7 @@ import type { AttachedFile } from './attached-files.ts';
 
 type DeliveryAttachment = Attachment & { delivery: string };
 
-/** Adds the files of one delivery, one after another: together they may take as much memory as the mail. */
+/** Inserts the files of one delivery, one after another: together they may take as much memory as the mail. */
 export async function insertAttachments(
   db: Db,
   { delivery, connection }: { delivery: string; connection: string },
@@ -17,7 +17,11 @@ export async function insertAttachments(
       values (${id}, ${delivery}, ${connection}, ${name}, ${type}, ${bytes}, ${content})`.execute(db);
 }
 
-/** Adds the files of one delivery to another. @param hasContent false where their bytes take too much room. */
+/**
+ * Copies files of one delivery to another.
+ *
+ * @param copies `hasContent`: false copies the name alone, where their bytes take too much room.
+ */
 export async function copyAttachments(
   db: Db,
   copies: readonly { id: string; original: string; delivery: string; hasContent: boolean }[],
@@ -32,7 +36,7 @@ export async function copyAttachments(
     join delivery_attachments a on a.id = given.original`.execute(db);
 }
 
-/** Finds the files of deliveries, in the order of their mails; pictures of messages are found by themselves. */
+/** Finds the files of deliveries, without their bytes, in the order of their mails; pictures of messages are found by themselves. */
 export async function findAttachments(db: Db, deliveries: readonly string[]): Promise<DeliveryAttachment[]> {
   if (deliveries.length === 0) return [];
   const { rows } = await sql<DeliveryAttachment>`
@@ -44,9 +48,13 @@ export async function findAttachments(db: Db, deliveries: readonly string[]): Pr
   return rows;
 }
 
-/** `leads`: in whose timelines it appears: what the delivery became or joined, and what that was merged into. */
+/**
+ * A file whose bytes are stored. `leads`: in whose timelines it appears: what the delivery became or joined, and what that was merged
+ * into.
+ */
 export type StoredAttachment = { id: string; name: string; bytes: number; leads: string[] };
 
+/** Finds a file, without its bytes; undefined when they are not stored or were erased. */
 export async function findStoredAttachment(db: Db, id: string): Promise<StoredAttachment | undefined> {
   const { rows } = await sql<StoredAttachment>`
     select a.id, a.name, a.bytes, array_remove(array[l.id, l.merged_into], null) as leads
@@ -55,7 +63,7 @@ export async function findStoredAttachment(db: Db, id: string): Promise<StoredAt
   return rows[0];
 }
 
-/** Reads a part of a file; undefined once it is erased. @param from bytes before it. */
+/** Reads a part of a file; undefined once it is erased. @param range.from how many bytes come before it. */
 export async function findAttachmentPart(
   db: Db,
   id: string,

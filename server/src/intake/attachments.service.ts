@@ -30,7 +30,11 @@ export async function listAttachments(
   );
 }
 
-/** Gives the further enquiries of one body its files: nothing tells whose they are. @param parts each with the delivery of the body. */
+/**
+ * Copies the files of one body to its further enquiries: nothing tells whose they are.
+ *
+ * @param parts each with the delivery of the body.
+ */
 export async function shareAttachments(
   db: Db,
   parts: readonly { id: string; original: string }[],

@@ -3,8 +3,8 @@ import type { AutomaticMail } from '#contract/intake/mails.ts';
 import { isOwnMessageId, ownMailHeader } from '#server/lib/own-mail.ts';
 
 /**
- * Tells whether a program sent a mail by itself, as RFC 3834 and mail programs mark it: nobody waits for an answer to it, and an answer
- * may be answered by a program, too.
+ * Tells whether a program sent a mail by itself, as RFC 3834 and mail programs mark it: nobody waits for an answer to it, and an
+ * answer may be answered by a program, too.
  *
  * @returns what kind of mail it is; null for one of a person.
  */

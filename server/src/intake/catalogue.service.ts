@@ -10,7 +10,7 @@ import { findOwnAddresses } from './own-addresses.db.ts';
 import type { Catalogue } from './read-enquiry.ts';
 import { createSystemActor } from './system-actor.ts';
 
-/** The service centers, offerings and people that an enquiry can name today. */
+/** Reads the service centers, offerings and people that an enquiry can name today. */
 export async function readCatalogue(
   context: Context,
   dealer: DealerRules,

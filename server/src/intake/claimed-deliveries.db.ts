@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type LockedDelivery, type NewDelivery, stateColumns } from './deliveries.db.ts';
+import { deliveryStateColumns, type LockedDelivery, type NewDelivery } from './deliveries.db.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 
 /** A delivery whose attempt is counted; nobody else takes it before `until`. */
 export type ClaimedDelivery = LockedDelivery & { key: string; until: Date };
 
-/** Asks in SQL whether there is work: any delivery that is fetched and due, that nobody has read, or of `interrupted`, at which the database broke off the work. */
+/**
+ * A condition in SQL on the whole table, not on a row: there is a delivery that is fetched and due, one that nobody has read, or one
+ * of `interrupted`, at which the database broke off the work.
+ */
 export function areDeliveriesDue(now: Date, interrupted: readonly string[]): RawBuilder<boolean> {
   return sql`(cardinality(${interrupted}::uuid[]) > 0
     or exists (select from deliveries where try_at <= ${now} and is_fetched)
@@ -15,8 +18,8 @@ export function areDeliveriesDue(now: Date, interrupted: readonly string[]): Raw
 }
 
 /**
- * Claims the longest due deliveries that are fetched, and counts their attempt before anything is done; others may take them after
- * `until`.
+ * Claims the longest due deliveries that are fetched, at most `limit`, and counts their attempt before anything is done; others may
+ * take them after `until`.
  */
 export async function claimDeliveries(
   db: Db,
@@ -27,11 +30,11 @@ export async function claimDeliveries(
       select id from deliveries where try_at <= ${now} and is_fetched order by try_at, id limit ${sql.lit(limit)}
       for update skip locked)
     update deliveries set try_at = ${until}, unfinished = unfinished + 1 where id in (select id from due)
-    returning ${stateColumns}, key`.execute(db);
+    returning ${deliveryStateColumns}, key`.execute(db);
   return rows.map((row) => ({ ...row, until })).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Locks claimed deliveries until commit. @returns those that nobody finished or took meanwhile. */
+/** Locks claimed deliveries until commit. @returns the ids of those that nobody finished or took meanwhile. */
 export async function lockClaims(db: Db, claimed: readonly ClaimedDelivery[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select d.id from deliveries d join unnest(
@@ -40,6 +43,7 @@ export async function lockClaims(db: Db, claimed: readonly ClaimedDelivery[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Tells whether the database does not answer. */
 export async function isUnreachable(db: Db): Promise<boolean> {
   return sql`select`.execute(db).then(
     () => false,
@@ -60,7 +64,10 @@ export async function releaseClaims(db: Db, claims: ReadonlyMap<string, Date>, n
     where d.id = given.id and d.try_at = given.until`.execute(db);
 }
 
-/** Claims deliveries that nobody has read yet, and stores them as unreadable first, so that each is read once whatever comes of it. */
+/**
+ * Claims the newest deliveries that nobody has read yet, at most `limit`, and stores them as unreadable first, so that each is read
+ * once whatever comes of it.
+ */
 export async function claimUnreadDeliveries(
   db: Db,
   limit: number,
@@ -70,10 +77,11 @@ export async function claimUnreadDeliveries(
     update deliveries set parsed = ${JSON.stringify(unreadable)}::jsonb where id in (
       select id from deliveries where parsed is null and body is not null and is_fetched and try_at is null
       order by id desc limit ${sql.lit(limit)} for update skip locked)
-    returning ${stateColumns}`.execute(db);
+    returning ${deliveryStateColumns}`.execute(db);
   return rows;
 }
 
+/** Stores how a delivery was read, unless it was erased meanwhile. */
 export async function saveReading(
   db: Db,
   id: string,
@@ -84,7 +92,11 @@ export async function saveReading(
     where id = ${id} and body is not null`.execute(db);
 }
 
-/** Inserts the further enquiries of a body as deliveries of their own, already claimed; those that came before stay as they are. */
+/**
+ * Inserts the further enquiries of a body as deliveries of their own, already claimed; those that came before stay as they are.
+ *
+ * @returns the ids of the new ones.
+ */
 export async function insertDeliveryParts(
   db: Db,
   parts: readonly (NewDelivery & { until: Date; unfinished: number })[],
@@ -101,6 +113,7 @@ export async function insertDeliveryParts(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Stores the first enquiry of a body as the body of its delivery: the others have deliveries of their own. */
 export async function saveOwnPart(db: Db, id: string, contentType: string, body: Buffer): Promise<void> {
   await sql`update deliveries set content_type = ${contentType}, body = ${body} where id = ${id}`.execute(db);
 }

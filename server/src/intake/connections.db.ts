@@ -10,6 +10,7 @@ import type { Db } from '#server/db/transaction.ts';
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
 
+/** A connection with its settings and sealed secrets. */
 export type ConnectionRow = {
   id: string;
   name: string;
@@ -28,6 +29,7 @@ export type ConnectionRow = {
   sources: ConnectionSource[];
 };
 
+/** A number of WhatsApp or a form of Meta within a connection, with the center and offering of its enquiries. */
 export type ConnectionSource = {
   externalId: string;
   serviceCenter: Named | null;
@@ -67,6 +69,7 @@ const found = sql`
     ${centerOf(sql`c`)} as "serviceCenter", ${offeringOf(sql`c`)} as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id left join meta_connections m on m.id = c.id`;
 
+/** Finds connections by name, all of them unless ids are given; unknown ids are missing. */
 export async function findConnections(db: Db, ids?: readonly string[]): Promise<ConnectionRow[]> {
   const which = ids ? sql`where c.id = any(${ids}::uuid[])` : sql``;
   const { rows } = await sql<ConnectionRow>`${found} ${which} order by e.name collate "und-x-icu"`.execute(
@@ -75,6 +78,7 @@ export async function findConnections(db: Db, ids?: readonly string[]): Promise<
   return rows;
 }
 
+/** Finds the sealed secret of a connection, its kind, and whether it is paused. */
 export async function findConnectionCredentials(
   db: Db,
   id: string,
@@ -84,7 +88,10 @@ export async function findConnectionCredentials(
   return rows[0];
 }
 
-/** Reads how much came on the newest days, oldest first, when the last delivery did, and what of them is not settled. */
+/**
+ * Finds for each connection how much came on the newest days, oldest first, when the last delivery did, and how many deliveries have
+ * failed or wait for a person.
+ */
 export async function findConnectionTraffic(db: Db, today: string): Promise<Map<string, Traffic>> {
   const counted = (state: 'failed' | 'toPlace') => sql`
     (select count(*)::int from (select from deliveries d where d.connection_id = c.id and d.state = ${sql.lit(state)}
@@ -108,6 +115,7 @@ export async function lockConnections(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Inserts a connection; its account is inserted by itself. */
 export async function insertConnection(db: Db, connection: NewConnection): Promise<void> {
   const { id, kind, platform, secret, center, offering, answer, by, at } = connection;
   await db
@@ -127,6 +135,7 @@ export async function insertConnection(db: Db, connection: NewConnection): Promi
     .execute();
 }
 
+/** Updates a connection; undefined columns stay. @returns false when there is none. */
 export async function updateConnection(
   db: Db,
   id: string,
@@ -182,6 +191,7 @@ export async function countRefusedDelivery(db: Db, connection: string, at: Date)
   return Number(numAffectedRows ?? 0) > 0;
 }
 
+/** Notifies browsers that a connection has changed. */
 export async function announceConnection(db: Db, id: string): Promise<void> {
   await sql`select tell('connection', jsonb_build_object('_id', ${id}::uuid, 'change', 'edited'), '{}')`.execute(
     db,

@@ -44,13 +44,15 @@ const platforms: Partial<Record<LeadChannel, Platform>> = { meta: 'facebook', wh
 
 type Told = { connection: Connection; secret: string };
 
+/** Lists all connections by name, with their traffic and without their secrets. */
 export async function listConnections(context: ActorContext, sealing: Sealing): Promise<Connection[]> {
   return tell(context, sealing, await findConnections(context.db));
 }
 
 /**
- * Creates a connection with the account that records its leads.
+ * Creates a connection with the account that records its leads, and audits it.
  *
+ * @returns it with its new secret, which is shown this once.
  * @throws Refusal 400 per field, 409 beside `name` when another one has it.
  */
 export async function createConnection(
@@ -94,7 +96,7 @@ export async function createConnection(
   return { connection: await getConnection(context, sealing, id), secret };
 }
 
-/** @throws Refusal 400 per field, 404, 409 as {@link createConnection}. */
+/** Edits a connection, and audits it; absent fields stay. @throws Refusal 400 per field, 404, 409 as {@link createConnection}. */
 export async function editConnection(
   context: ActorContext,
   sealing: Sealing,
@@ -136,7 +138,12 @@ export async function editConnection(
   return getConnection(context, sealing, id);
 }
 
-/** Replaces the secret of a connection; the former one ends at once. @throws Refusal 404. */
+/**
+ * Replaces the secret of a connection, and audits it; the former one ends at once.
+ *
+ * @returns the connection with the new secret, which is shown this once.
+ * @throws Refusal 404.
+ */
 export async function renewConnectionSecret(
   context: ActorContext,
   sealing: Sealing,

@@ -31,9 +31,9 @@ export type HandleAnswers = (
 ) => Promise<ReadonlyMap<string, HandledAnswer>>;
 
 /**
- * Separates enquiries from answers to automatic messages.
+ * Separates enquiries from answers to automatic messages, which `handleAnswers` handles in the transaction.
  *
- * @returns `urgent`: answers that join a lead as an enquiry does; `settled`: what became of the others.
+ * @returns `urgent`: answers that join a lead as an enquiry does; `settled`: what became of the others, which the caller stores.
  */
 export async function separateAnswers(
   inside: Context,

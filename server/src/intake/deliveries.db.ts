@@ -10,6 +10,7 @@ import type { AttachedFile } from './attached-files.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 import { selectDeliveryText } from './read-text.db.ts';
 
+/** A delivery as it came. `key`: what tells it from others of its connection; `isFetched`: false while Meta has only named it. */
 export type NewDelivery = {
   id: string;
   connection: string;
@@ -21,7 +22,7 @@ export type NewDelivery = {
   attachments?: readonly AttachedFile[];
 };
 
-/** Says what is worked. `unfinished`: how often that was begun without an end. */
+/** A delivery that is worked. `unfinished`: how often that was begun without an end. */
 export type LockedDelivery = {
   id: string;
   connection: string;
@@ -46,8 +47,10 @@ type LeadDelivery = LockedDelivery & {
   answerReason: AutomaticAnswerFailure | null;
 };
 
+/** What a delivery was understood as. `leadHad`: what the lead that it joined said instead. */
 export type StoredEnquiry = Enquiry & { leadHad?: FormerLeadValues };
 
+/** What became of a delivery, to be stored; absent fields are cleared, but for those of how it was read. */
 export type DeliveryResult = {
   id: string;
   state: DeliveryState;
@@ -65,6 +68,7 @@ export type DeliveryResult = {
   unfinished?: number;
 };
 
+/** A delivery as lists show it. */
 export type DeliveryRow = {
   _id: string;
   receivedAt: Date;
@@ -79,7 +83,11 @@ export type DeliveryRow = {
 
 type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
 
-/** Inserts deliveries; known ones stay as they are. The new ones count for the dealer's day of `at`. @returns the new ones. */
+/**
+ * Inserts deliveries, which are due at once; known ones stay as they are. The new ones count for the dealer's day of `at`.
+ *
+ * @returns the new ones.
+ */
 export async function insertDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],
@@ -115,20 +123,23 @@ export async function findDeliveryBody(
   return rows[0]?.body;
 }
 
-export const stateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
+/** The columns of a {@link LockedDelivery}. */
+export const deliveryStateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
   received_at as "receivedAt", phone, summary, unfinished`;
 
+/** Locks a delivery until commit, and returns it; undefined when there is none. */
 export async function lockDelivery(
   db: Db,
   id: string,
 ): Promise<(LockedDelivery & { bodyBytes: number | null }) | undefined> {
   const { rows } = await sql<LockedDelivery & { bodyBytes: number | null }>`
-    select ${stateColumns}, octet_length(body) as "bodyBytes" from deliveries where id = ${id} for update`.execute(
+    select ${deliveryStateColumns}, octet_length(body) as "bodyBytes" from deliveries where id = ${id} for update`.execute(
     db,
   );
   return rows[0];
 }
 
+/** Stores what became of deliveries; how they were read stays where a result says nothing of it. */
 export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResult[]): Promise<void> {
   if (settled.length === 0) return;
   const rows = settled.map(
@@ -154,7 +165,7 @@ export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResu
   );
 }
 
-/** Makes deliveries due at once, but for those that became a lead. @returns how many. */
+/** Makes deliveries due at once, but for those that became a lead or were erased. @returns how many. */
 export async function requeueDeliveries(db: Db, ids: readonly string[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update deliveries set state = 'waiting', reason = null, attempts = 0, unfinished = 0, try_at = ${at}, resolved_by = null
@@ -162,6 +173,7 @@ export async function requeueDeliveries(db: Db, ids: readonly string[], at: Date
   return Number(numAffectedRows ?? 0);
 }
 
+/** Makes what waits for a person of one sender and connection due at once; skips what somebody works on. */
 export async function requeueWaitingDeliveries(
   db: Db,
   { connection, phone, at }: { connection: string; phone: string; at: Date },
@@ -220,6 +232,7 @@ export async function findConversations(db: Db, people: readonly string[]): Prom
   return rows;
 }
 
+/** Finds the open leads of the customers with these numbers, also by a merge, newest first. */
 export async function findOpenLeadsByPhone(db: Db, phones: readonly string[]): Promise<OpenLead[]> {
   const { rows } = await sql<OpenLead>`
     select l.id, c.mobile as phone, l.service_center_id as center, nullif(l.name, l.phone) as name,
@@ -235,6 +248,7 @@ const shown = sql`
   d.state, d.reason, d.attempts, d.summary, d.lead_id as lead,
   (select json_build_object('_id', id, 'name', name) from employees where id = d.resolved_by) as "resolvedBy"`;
 
+/** Finds a page of the deliveries that match, newest first. */
 export async function findDeliveries(
   db: Db,
   filter: DeliveryFilter,
@@ -247,6 +261,7 @@ export async function findDeliveries(
   return rows;
 }
 
+/** Counts the deliveries that match, up to `most`. */
 export async function countDeliveries(db: Db, filter: DeliveryFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -254,6 +269,7 @@ export async function countDeliveries(db: Db, filter: DeliveryFilter, most: numb
   return rows[0]?.count ?? 0;
 }
 
+/** Finds a delivery as lists show it. */
 export async function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     select ${shown} from deliveries d join employees e on e.id = d.connection_id where d.id = ${id}`.execute(
@@ -262,7 +278,9 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryRow | un
   return rows[0];
 }
 
-/** Reads the content type and the first bytes of what a delivery brought. `body`: null once it is erased. */
+/**
+ * Finds the content type and the first bytes of what a delivery brought; undefined for an unknown one. `body`: null once it is erased.
+ */
 export async function findFirstDeliveryBytes(
   db: Db,
   id: string,
@@ -286,7 +304,7 @@ export type StoredText = {
   parsed: string | null;
 };
 
-/** Reads what a delivery brought, for a thread to read or as it was read before. */
+/** Finds what a delivery brought, for a thread to read or as it was read before; undefined for an unknown one. */
 export async function findDeliveryText(db: Db, id: string): Promise<StoredText | undefined> {
   const { rows } = await sql<StoredText>`
     select content_type as "contentType", case when parsed is null then body end as body, octet_length(body) as "bodyBytes",
@@ -295,7 +313,7 @@ export async function findDeliveryText(db: Db, id: string): Promise<StoredText |
   return rows[0];
 }
 
-/** Reads all that a delivery brought; nothing once it is erased. */
+/** Reads all that a delivery brought; empty once it is erased. */
 export async function findDeliveryBytes(db: Db, id: string): Promise<Buffer> {
   const { rows } = await sql<{ body: Buffer | null }>`select body from deliveries where id = ${id}`.execute(
     db,
@@ -303,7 +321,7 @@ export async function findDeliveryBytes(db: Db, id: string): Promise<Buffer> {
   return rows[0]?.body ?? Buffer.alloc(0);
 }
 
-/** Finds the last delivery of a connection that is still there. */
+/** Finds the last delivery of a connection whose text is not erased. */
 export async function findLastDelivery(
   db: Db,
   connection: string,
@@ -314,7 +332,11 @@ export async function findLastDelivery(
   return rows[0];
 }
 
-/** Finds enquiries of leads before an id, newest first. @param consent the path of the text that a form's sender agreed to. */
+/**
+ * Finds the deliveries that became or joined leads and have a lower id than `before`, newest first.
+ *
+ * @param page.consent the path of the text that a form's sender agreed to.
+ */
 export async function findDeliveriesOfLead(
   db: Db,
   leads: readonly string[],
@@ -323,7 +345,7 @@ export async function findDeliveriesOfLead(
   const { rows } = await sql<LeadDelivery>`
     select d.*, coalesce(d."mailState", m.state) as "answerState", coalesce(d."mailReason", m.reason) as "answerReason"
     from (
-      select ${stateColumns}, enquiry, answered_at as "answeredAt", answer,
+      select ${deliveryStateColumns}, enquiry, answered_at as "answeredAt", answer,
         case when exists (select from connections k where k.id = connection_id and k.kind = 'form')
           then ${selectDeliveryText(consent)} end as agreed,
         case when exists (select from connections k where k.id = connection_id and k.kind = 'whatsapp')

@@ -49,6 +49,7 @@ import { listPictures } from './whatsapp/pictures.service.ts';
 
 const countedToPlace = 1_000;
 
+/** Lists a page of the newest 10,000 deliveries that match, newest first. */
 export async function listDeliveries(
   { db }: ActorContext,
   { page, limit, state, connection }: EndpointQuery<typeof contract.listDeliveries>,
@@ -68,6 +69,7 @@ export async function listDeliveries(
   };
 }
 
+/** Counts the deliveries that wait for a person and those that failed, up to a limit, and lists the names of connections. */
 export async function summariseIntake({
   db,
 }: ActorContext): Promise<Omit<EndpointReply<typeof summariseCall>, 'messagesFailed'>> {
@@ -86,7 +88,7 @@ export async function summariseIntake({
   };
 }
 
-/** @throws Refusal 404. */
+/** Reads a delivery with what it says, its files, and what its connection makes of it. @throws Refusal 404. */
 export async function getDelivery(context: ActorContext, id: string): Promise<DeliveryDetails> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound();
@@ -120,7 +122,7 @@ async function shownText(
   return formatBodyForReading(await findDeliveryBytes(db, id), intakeLimits.shownCharacters);
 }
 
-/** @throws Refusal 404, 409 with the delivery once it has become a lead. */
+/** Marks a delivery as ignored, with a reason if given. @throws Refusal 404, 409 with the delivery once it has become a lead. */
 export function ignoreDelivery(
   context: ActorContext,
   id: string,
@@ -136,11 +138,12 @@ export function ignoreDelivery(
   });
 }
 
+/** Makes deliveries due at once, but for those that became a lead or were erased. @returns how many. */
 export function replayDeliveries({ db, clock }: ActorContext, ids: readonly string[]): Promise<number> {
   return requeueDeliveries(db, ids, clock.now());
 }
 
-/** Returns what the last delivery of a connection would become. @throws Refusal 404. */
+/** Reads what the last delivery of a connection would become by a mapping; stores no mapping and makes no lead. @throws Refusal 404. */
 export async function previewFieldMapping(
   context: ActorContext,
   id: string,
@@ -160,7 +163,7 @@ export async function previewFieldMapping(
   };
 }
 
-/** Lists what joined a lead or became it, before an id, newest first. */
+/** Lists the deliveries that became or joined a lead and have a lower id than `page.before`, newest first. */
 export async function listEnquiries(
   context: ActorContext,
   lead: VisibleLead,
@@ -213,8 +216,9 @@ async function readByConnection(
 }
 
 /**
- * Reads the enquiry that the text of a delivery contains, by the present settings of its connection. Bytes that nobody has read yet are
- * read, and what they say is stored. No transaction may wait for it: it takes as long as the text wants, up to the limits of the threads.
+ * Reads the enquiry that the text of a delivery contains, by the present settings of its connection. Bytes that nobody has read yet
+ * are read, and what they say is stored. No transaction may wait for it: it takes as long as the text wants, up to the limits of the
+ * threads.
  *
  * @returns the enquiry, or one that only says `tooCostly` when the limits were reached.
  */
@@ -238,7 +242,11 @@ export async function readEnquiryFromText(
   }
 }
 
-/** Locks the delivery until commit. @throws Refusal 404 if there is none, 409 with the delivery once it has become a lead. */
+/**
+ * Locks a delivery until commit, and returns it.
+ *
+ * @throws Refusal 404 if there is none, 409 with the delivery once it has become a lead.
+ */
 export async function lockUnresolvedDelivery({ db }: ActorContext, id: string) {
   const delivery = await lockDelivery(db, id);
   if (!delivery) throw notFound();

@@ -16,7 +16,7 @@ export type DeliveryText = {
   isHint?: boolean;
 };
 
-/** Adds a text without what cannot be stored, with its entities decoded, unless it is empty. */
+/** Adds a text to `found`, without what cannot be stored, with its entities decoded, unless it is empty. */
 export function addText(
   found: DeliveryText[],
   path: string,

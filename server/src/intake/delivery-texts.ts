@@ -15,7 +15,7 @@ const labels = ['label', 'question', 'title', 'name', 'key', 'field'] as const;
 const answers = ['value', 'values', 'answer', 'text'] as const;
 
 /**
- * Returns what a delivery says: JSON, XML, form fields, or lines such as `Name: Rahim`. Numbers keep all their digits.
+ * Reads the texts of a delivery: JSON, XML, form fields, or lines such as `Name: Rahim`. Numbers keep all their digits.
  *
  * @returns undefined for what is none of these.
  */
@@ -46,6 +46,7 @@ export function readDeliveryTexts(
   return { texts, isCut };
 }
 
+/** Decodes a body as UTF-8, without the zero characters that PostgreSQL cannot store. */
 export function decodeBody(body: Buffer): string {
   return new TextDecoder('utf-8').decode(body).replaceAll('\u0000', '');
 }

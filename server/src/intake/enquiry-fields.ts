@@ -18,6 +18,7 @@ const nameHalves = {
   last: ['lastname', 'lname', 'surname', 'familyname', 'নামেরশেষঅংশ'].map(normaliseFieldName),
 } as const;
 
+/** The normalised labels of texts that say where an enquiry came from. */
 export const sourceFieldNames = {
   form: ['formname', 'form', 'formtitle'],
   campaign: ['utmcampaign', 'campaignname', 'adcampaign'],
@@ -109,26 +110,33 @@ const programNames = new Set([
 /** Jotform puts it before the name of a question: `q4_phoneNumber`. */
 const numberOfQuestion = /^q\d{1,4}_/;
 
-/** @returns where a text goes by its label, in English or Bangla; undefined: into the notes. */
+/** Returns the field that a text fills by its label, in English or Bangla; undefined for one that goes into the notes. */
 export function recogniseField(label: string): EnquiryField | undefined {
   return fieldOfName.get(normaliseFieldName(label.replace(numberOfQuestion, '')));
 }
 
+/**
+ * Returns the field that a text fills: by the mapping or, where that does not name its label, by {@link recogniseField}; undefined for
+ * one that goes into the notes.
+ */
 export function mapField(mapping: FieldMapping, label: string): EnquiryField | undefined {
   const chosen = enquiryFields.find((field) => mapping[field]?.includes(label));
   return chosen ?? recogniseField(label) ?? (recogniseNameHalf(label) ? 'name' : undefined);
 }
 
+/** Tells whether a label asks for a first or a last name; undefined for any other. */
 export function recogniseNameHalf(label: string): 'first' | 'last' | undefined {
   const form = normaliseFieldName(label);
   if (nameHalves.first.includes(form)) return 'first';
   return nameHalves.last.includes(form) ? 'last' : undefined;
 }
 
+/** Tells whether a label says where an enquiry came from. */
 export function isSourceName(label: string): boolean {
   return sources.has(normaliseFieldName(label));
 }
 
+/** Tells whether a program filled a text in by its label, such as an id, so that it is no customer's answer. */
 export function isProgramLabel(label: string): boolean {
   const form = normaliseFieldName(label);
   return programNames.has(form) || /^[\p{L}\s_.-]*[a-z](?:_id|Id|ID)$/u.test(label) || isSourceName(label);

@@ -3,7 +3,7 @@ import { textLength } from '#contract/business.ts';
 const maxNamedCharacters = 1_000;
 
 /** Writes a line for the notes that names something, cut to what notes have room for; empty without names. */
-export function namedAs(label: string, names: readonly string[]): string {
+export function formatNotesLine(label: string, names: readonly string[]): string {
   return names.length > 0 ? `${label}: ${names.join(', ')}`.slice(0, maxNamedCharacters) : '';
 }
 

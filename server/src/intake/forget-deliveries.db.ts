@@ -23,8 +23,8 @@ async function findNames(db: Db, condition: RawBuilder<unknown>): Promise<string
 }
 
 /**
- * Erases the texts of deliveries, with the files and pictures that came with them and the answers that wait to be sent. The deliveries stay
- * without them. Deliveries that nobody has understood yet are erased where they name one of the numbers or senders.
+ * Erases the texts of deliveries, with the files and pictures that came with them and the answers that wait to be sent. The deliveries
+ * stay without them. Deliveries that nobody has understood yet are erased where they name one of the numbers or senders.
  *
  * @param erased.ids the deliveries themselves.
  * @param erased.leads all deliveries of these leads.
@@ -62,13 +62,18 @@ export async function eraseDeliveryTexts(
     delete from delivery_attachments where delivery_id = any(${erased}::uuid[])`.execute(db);
 }
 
-export async function findOldestWaiting(db: Db): Promise<Date | null> {
+/** Finds when the delivery came that has waited longest and is still worked by itself; null when none is. */
+export async function findOldestWaitingReceivedAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(received_at) as oldest from deliveries where state in ('waiting', 'failed')`.execute(db);
   return rows[0]?.oldest ?? null;
 }
 
-/** Deletes old deliveries that became no lead; failed ones may still become one. @returns how many. */
+/**
+ * Deletes deliveries from before a moment that became no lead, at most `most`; failed ones stay, since they may still become one.
+ *
+ * @returns how many.
+ */
 export async function deleteOldDeliveries(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where id in (

@@ -6,7 +6,7 @@ import { readRetention } from '#server/dealer/retention.service.ts';
 import {
   deleteOldDeliveries,
   eraseDeliveryTexts,
-  findOldestWaiting,
+  findOldestWaitingReceivedAt,
   findSenderIdsOfLeads,
   findWhatsAppAliases,
 } from './forget-deliveries.db.ts';
@@ -15,10 +15,10 @@ import { eraseMessages } from './whatsapp/messages.db.ts';
 const oldBatch = 500;
 
 /**
- * Erases what became or joined leads, in the transaction of `db`.
+ * Erases the texts of deliveries that became or joined leads, and messages that wait to be sent for them, in the transaction of `db`.
  *
- * @param isWhole with all that their people have sent, under whatever WhatsApp calls them.
- * @returns what WhatsApp calls their people.
+ * @param options.isWhole also erases all else that their senders have sent.
+ * @returns the phone numbers and WhatsApp ids of these senders; none without `isWhole`.
  */
 export async function eraseDeliveries(
   { db }: Pick<Context, 'db'>,
@@ -31,7 +31,8 @@ export async function eraseDeliveries(
 }
 
 /**
- * Erases what somebody has sent under these phone numbers or ids of WhatsApp, also what waits to be worked or names them and was not understood.
+ * Erases what somebody has sent under these phone numbers or ids of WhatsApp, also what waits to be worked or names them and was not
+ * understood.
  *
  * @returns what else WhatsApp calls them.
  */
@@ -44,12 +45,17 @@ export async function eraseDeliveriesByNumber(
   return senders;
 }
 
-/** Finds when the delivery came that has waited longest and is still worked by itself. */
-export function oldestWaitingDelivery({ db }: Pick<Context, 'db'>): Promise<Date | null> {
-  return findOldestWaiting(db);
+/** Finds when the delivery came that has waited longest and is still worked by itself; null when none is. */
+export function getOldestWaitingSince({ db }: Pick<Context, 'db'>): Promise<Date | null> {
+  return findOldestWaitingReceivedAt(db);
 }
 
-/** Deletes deliveries that became no lead and have not failed, after the dealer's term for archived leads. @returns whether there may be more. */
+/**
+ * Deletes deliveries that became no lead and have not failed, after the dealer's term for archived leads; none while the dealer sets
+ * no term.
+ *
+ * @returns whether there may be more.
+ */
 export function expireDeliveries(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { archivedMonths } = await readRetention(inside);

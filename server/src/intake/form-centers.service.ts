@@ -2,7 +2,8 @@ import type { Context } from '#server/context.ts';
 import { findFormCenters } from './meta/meta.db.ts';
 
 /**
- * Looks up to which service center the enquiries of forms of lead ads go: the center of the form or, if it has none, that of its connection.
+ * Finds to which service center the enquiries of forms of lead ads go: the center of the form or, if it has none, that of its
+ * connection.
  *
  * @param forms Meta's ids of them.
  * @returns undefined unless all go to the same one.

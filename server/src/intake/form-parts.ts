@@ -12,7 +12,7 @@ export type FormPart = {
   from: number;
 };
 
-/** Returns the parts of a multipart form in order, also with the line ends of Unix. */
+/** Splits a multipart form into its parts, in order, also with the line ends of Unix; none for what is no form. */
 export function splitForm(contentType: string, body: Buffer): FormPart[] {
   const found: FormPart[] = [];
   const boundary = findBoundary(contentType);
@@ -50,13 +50,14 @@ function findDelimiter(body: Buffer, { delimiter, end, from }: Delimiter): numbe
   }
 }
 
+/** Reads the names and contents of a form, urlencoded or multipart. */
 export function readFormParts(contentType: string, body: Buffer): [string, Buffer][] {
   if (/^application/i.test(contentType))
     return [...new URLSearchParams(body.toString())].map(([name, value]) => [name, Buffer.from(value)]);
   return splitForm(contentType, body).map(({ name, content }) => [name, content]);
 }
 
-/** A field of a form. `isFile`: its text is that of a file that may be the enquiry itself. */
+/** A field of a form that was sent. `isFile`: its text is that of a file that may be the enquiry itself. */
 export type FormField = { name: string; text: string; isFile?: boolean };
 
 /** Returns the fields of a multipart form, in order; of a file its name, unless it is one that is read. */
@@ -81,7 +82,7 @@ function isReadFile(head: string, named: string): boolean {
 /**
  * Takes the files out of a multipart form, all but those that are read, which stay in it as well.
  *
- * @returns `name`: a hash of all that it says, by which a repeat is known whatever separates its parts.
+ * @returns the form and the files. `name`: a hash of all that it says, by which a repeat is known whatever separates its parts.
  */
 export function removeFiles(
   contentType: string | null,

@@ -5,7 +5,7 @@ import { workInBatches } from '#server/lib/batches.ts';
 import { readCatalogue } from './catalogue.service.ts';
 import { areDeliveriesDue } from './claimed-deliveries.db.ts';
 import type { HandleAnswers } from './customer-answers.service.ts';
-import { readUnread } from './read-deliveries.service.ts';
+import { readUnreadDeliveries } from './read-deliveries.service.ts';
 import {
   type IntakeWorker,
   listInterruptedDeliveries,
@@ -15,7 +15,10 @@ import {
 // Milliseconds: how often what a process left behind is looked for.
 const sweepEvery = 5_000;
 
-/** Works deliveries that failed, and those that a process left behind when it ended; `intake` takes whatever is due while it works. */
+/**
+ * Makes the job that works deliveries that failed, and those that a process left behind when it ended; `intake` takes whatever is due
+ * while it works.
+ */
 export function intakeJob(
   context: Context,
   intake: Pick<IntakeWorker, 'isWorking'>,
@@ -32,7 +35,7 @@ export function intakeJob(
       const dealer = await readDealerRules(context.db);
       if (!dealer) return;
       const catalogue = await readCatalogue(context, dealer);
-      await workInBatches(() => readUnread(context, catalogue), { stopping });
+      await workInBatches(() => readUnreadDeliveries(context, catalogue), { stopping });
     },
   });
 }

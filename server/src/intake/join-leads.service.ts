@@ -22,10 +22,11 @@ import { findNamesOfNumbers } from './whatsapp/given-numbers.db.ts';
 type Joining = { each: MatchableEnquiry; lead: string };
 
 /**
- * Gives leads what the enquiries say that join them, or became them: gaps are filled, a number too where there was none, what differs is told in the notes, and they are at the head of the queue. Before
- * other leads of the transaction are written, which lock customers.
+ * Changes leads by the enquiries that join them, or became them: gaps are filled, a number too where there was none, what differs is
+ * written into the notes, and they are at the head of the queue. It runs before other leads of the transaction are written, which lock
+ * customers.
  *
- * @param isNew of leads made in the same transaction, which are due as new ones.
+ * @param options.isNew of leads made in the same transaction, which are due as new ones.
  * @returns what the leads said instead, by enquiry.
  * @throws Refusal when a lead that is locked cannot be changed, as while its customer is being erased.
  */

@@ -41,15 +41,20 @@ export type MatchableEnquiry = {
   isNotice?: boolean;
 };
 
+/** An enquiry that can become a lead. */
 export type NewLeadEnquiry = MatchableEnquiry & { body: CreateLeadBody };
 
 type Candidates = { each: MatchableEnquiry; talk: Conversation | undefined; open: readonly OpenLead[] };
 
 /**
- * Decides for each enquiry whether it joins an existing lead, joins one created earlier in this batch, or becomes a new lead. By the dealer's choice
- * an enquiry joins the person's only open lead at its center, of several the only one of its vehicle or name; else it is one beside what is open
- * there, as is that of another person with the number. A message of a conversation joins the lead that the one before did or, once that is closed, the newest
- * open one, at any center: nobody says the same at two. Leads that may be joined are locked until commit, so that they stay open. `lost`: have no center, and no lead to join.
+ * Decides for each enquiry whether it joins an existing lead, joins one created earlier in this batch, or becomes a new lead; writes
+ * nothing. By the dealer's choice an enquiry joins the person's only open lead at its center, of several the only one of its vehicle
+ * or name; else it is one beside what is open there, as is that of another person with the number. A message of a conversation joins
+ * the lead that the one before did or, once that is closed, the newest open one, at any center: nobody says the same at two. Leads
+ * that may be joined are locked until commit, so that they stay open.
+ *
+ * @returns `joined`: a lead's id or an enquiry of `fresh`, by enquiry; `fresh`: they become leads; `beside`: those of `fresh` that
+ *   become one despite an open lead; `lost`: they have no center, and no lead to join.
  */
 export async function matchToLeads(
   { db }: Context,
@@ -136,11 +141,15 @@ async function findCandidates(db: Db, ready: readonly MatchableEnquiry[]): Promi
   return known.map(({ talk, each }) => ({ talk, each, open: open.get(each.phone) ?? [] }));
 }
 
-/** A number and WhatsApp's id are one person: who hides the number later is found by the id. */
+/**
+ * Lists under what a sender is known: their number and WhatsApp's id, which are one person, so that who hides the number later is
+ * found by the id.
+ */
 export function listSenderIds({ sender, user }: Pick<MatchableEnquiry, 'sender' | 'user'>): string[] {
   return user && user !== sender ? [sender, user] : [sender];
 }
 
+/** Tells whether an enquiry came by WhatsApp. */
 export function isWhatsAppMessage({ connection }: Pick<MatchableEnquiry, 'connection'>): boolean {
   return connection.kind === 'whatsapp';
 }

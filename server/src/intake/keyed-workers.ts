@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
 import { getErrorCode } from '#server/lib/errors.ts';
 
+/**
+ * Workers of one lane of work per key. `wake` takes up what waits under a key; `idle` resolves once nothing is worked; `stop` ends
+ * them.
+ */
 export type KeyedWorkers = {
   wake: (key: string) => void;
   idle: () => Promise<void>;
@@ -9,11 +13,11 @@ export type KeyedWorkers = {
 };
 
 /**
- * Works what waits under each key, apart from the other keys.
+ * Opens workers that work what waits under each key, apart from the other keys; nothing is worked before a key is woken.
  *
- * @param most so many at a time of a key.
- * @param claim takes the next of a key; undefined when none is due.
- * @param failed is logged when either fails; what waits is taken up when the key is woken again.
+ * @param options.most so many at a time of a key.
+ * @param options.claim takes the next of a key; undefined when none is due.
+ * @param options.failed is logged when either fails; what waits is taken up when the key is woken again.
  */
 export function openKeyedWorkers<Claimed>(
   {

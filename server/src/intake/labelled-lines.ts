@@ -1,8 +1,10 @@
 import type { EnquiryField } from '#contract/intake/deliveries.ts';
 import { cellMark } from './mail-html.ts';
 
+/** Returns the field that a label asks for; undefined for a label of the sender's own. */
 export type FieldOf = (label: string) => EnquiryField | undefined;
 
+/** A label with the lines that follow it. */
 export type LabelledLines = { label: string; lines: string[] };
 
 const maxLabelsLine = 500;
@@ -10,9 +12,9 @@ const maxColumnRows = 60;
 const most = { labels: 5_000, lines: 20_000, label: 60 } as const;
 
 /**
- * Labels with what they are followed by: those of notes by all up to the next label; others, where their own line says nothing, by
- * the next line or, if they are unknown, paragraph. A label may also stand alone on its line, beside others that do, or head a
- * column of a table. `rest`: the other lines; `isCut`: there are more lines than are read.
+ * Reads the labels of a text with what they are followed by: those of notes by all up to the next label; others, where their own line
+ * says nothing, by the next line or, if they are unknown, paragraph. A label may also stand alone on its line, beside others that do,
+ * or head a column of a table. `rest`: the other lines; `isCut`: there are more lines than are read.
  */
 export function readLines(
   text: string,

@@ -27,6 +27,7 @@ export async function findDifferingEnquiries(
   return rows;
 }
 
+/** The decline of an offer, undone or not. */
 export type DeclinedOfferRow = Omit<DeclinedOffer, 'createdAt' | 'undoneAt'> & {
   createdAt: Date;
   undoneAt: Date | null;
@@ -35,11 +36,7 @@ export type DeclinedOfferRow = Omit<DeclinedOffer, 'createdAt' | 'undoneAt'> & {
 const declinedColumns = sql`id as "_id", delivery_id as enquiry, field, ${selectPerson(sql`employee_id`)} as by,
   created_at as "createdAt", undone_at as "undoneAt"`;
 
-/**
- * Declines an offer unless it is declined already.
- *
- * @returns false when no enquiry of these leads makes that offer.
- */
+/** Inserts the decline of an offer, unless it is declined already. @returns false when no enquiry of these leads makes that offer. */
 export async function insertDeclinedOffer(
   db: Db,
   offer: { id: string; enquiry: string; field: OfferedField; by: string; at: Date },
@@ -89,6 +86,7 @@ export async function findDeclinedOffers(db: Db, enquiries: readonly string[]): 
   return rows;
 }
 
+/** Marks the decline of an offer as undone; the first moment stays. */
 export async function markOfferRestored(db: Db, id: string, at: Date): Promise<void> {
   await sql`update declined_offers set undone_at = ${at} where id = ${id} and undone_at is null`.execute(db);
 }

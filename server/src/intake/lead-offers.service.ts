@@ -49,7 +49,8 @@ export async function listLeadOffers(context: ActorContext, lead: VisibleLead): 
 }
 
 /**
- * Keeps the lead's own value: the offer is made to nobody any more, unless a later enquiry says it again.
+ * Declines what an enquiry offers, so that the lead keeps its own value: it is offered to nobody any more, unless a later enquiry says
+ * it again.
  *
  * @throws Refusal 403 for who may not correct the field, 404 for an enquiry that offers the lead nothing there.
  */
@@ -71,7 +72,7 @@ export async function declineOffer(
 }
 
 /**
- * Offers again what the caller declined.
+ * Undoes the actor's decline, so that the offer is made again.
  *
  * @throws Refusal 403 for what somebody else declined or after an hour, 404.
  */
@@ -88,7 +89,7 @@ export async function restoreOffer(context: ActorContext, id: string): Promise<D
   return withInstants({ ...row, undoneAt: row.undoneAt ?? now });
 }
 
-/** Lists which offers of enquiries were declined, by enquiry. */
+/** Lists which offers of enquiries were declined, undone or not, by enquiry. */
 export async function listDeclinedOffers(
   { db }: Pick<ActorContext, 'db'>,
   enquiries: readonly string[],

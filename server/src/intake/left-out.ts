@@ -7,14 +7,14 @@ export const leftOutHeader = 'X-Pitlane-Left-Out';
 const maxNames = 20;
 const maxNameCharacters = 200;
 
-/** Adds the header. A mail that was cut twice has it twice. */
+/** Returns the mail with the header before it, or the mail itself when nothing was left out. A mail that was cut twice has it twice. */
 export function addLeftOutHeader(mail: Buffer, names: readonly string[]): Buffer {
   if (names.length === 0) return mail;
   const value = Buffer.from(JSON.stringify(limitNames(names))).toString('base64');
   return Buffer.concat([Buffer.from(`${leftOutHeader}: ${value}\r\n`), mail]);
 }
 
-/** Returns what the values of the header name. */
+/** Returns the names of what was left out, from the values of the header; what is no such value names nothing. */
 export function parseLeftOutHeader(values: readonly string[]): string[] {
   return values.flatMap((value) => {
     try {
@@ -26,14 +26,14 @@ export function parseLeftOutHeader(values: readonly string[]): string[] {
   });
 }
 
-/** Keeps the first names, each in one line, and says how many more there are. */
+/** Returns the first names, each once and in one line, and a last one that says how many more there are. */
 export function limitNames(names: readonly string[]): string[] {
   const shown = [...new Set(names.map(toPlainName))].filter(Boolean);
   const more = shown.length - maxNames;
   return more > 0 ? [...shown.slice(0, maxNames), `${more} more`] : shown;
 }
 
-/** Writes a name from outside in one short line. */
+/** Writes a name from outside in one short line; '' for one that is blank. */
 export function toPlainName(name: string): string {
   return name
     .slice(0, maxNameCharacters * 4)

@@ -8,7 +8,8 @@ const maxBlocks = 200;
 /**
  * Divides labelled lines into blocks of one person each: a label that comes again begins another.
  *
- * @returns one block for those of one person; `isMixed`: several people, and nothing tells whose is what; `isCut`: there are more lines than are read.
+ * @returns one block for those of one person; `isMixed`: several people, and nothing tells whose is what; `isCut`: there are more
+ *   lines than are read.
  */
 export function splitBlocks(
   text: string,

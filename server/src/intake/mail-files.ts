@@ -14,10 +14,12 @@ export function getUnreadableFileName({ filename, mimeType, related }: Attachmen
   return toPlainName(filename ?? '') || toPlainName(mimeType);
 }
 
+/** Tells whether a file is a mail of Outlook's own format, by its name or type. */
 export function isOutlookMail(name: string): boolean {
   return /\.msg$|ms-outlook|^winmail\.dat$|ms-tnef/i.test(name);
 }
 
+/** Tells whether a file is a picture, by its name or type. */
 export function isPicture(name: string): boolean {
   return /\.(?:jpe?g|png|gif|webp|heic|svg|bmp)$|^image\//i.test(name);
 }

@@ -55,7 +55,7 @@ export function htmlToLines(html: string, isReply: boolean): string {
 
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
-/** Replaces by characters `&amp;`, `&#2472;` and the like, which senders leave in plain texts, too. */
+/** Replaces `&amp;`, `&#2472;` and the like by characters: senders leave them in plain texts, too. */
 export function decodeEntities(text: string): string {
   return text.replace(entity, (whole) => decodeHTMLStrict(whole));
 }

@@ -1,5 +1,6 @@
 import { cellMark } from './mail-html.ts';
 
+/** A sender of a mail; `name` is '' without one. */
 export type MailSender = { name: string; address: string };
 
 /** A mail that somebody has forwarded: whose it was, and what it said. */
@@ -65,10 +66,11 @@ const hasMoment = /\d{4}|\d{1,2}:\d\d|@|[০-৯]{4}/u;
 type Mark = { kind: 'reply' | 'original' | 'forward' | 'header'; at: number; next: number };
 
 /**
- * Divides the lines of a mail into what its sender wrote and what they answer or forward. What is quoted by `>`, below "On …
- * wrote:", "Original Message" or a header such as Outlook's goes, above and below what the sender wrote.
+ * Divides the lines of a mail into what its sender wrote and what they answer or forward. What is quoted by `>`, below "On … wrote:",
+ * "Original Message" or a header such as Outlook's goes, above and below what the sender wrote.
  *
- * @param isForward its subject says so; @param isReply it answers another mail, as its headers or subject say.
+ * @param how.isForward its subject says so.
+ * @param how.isReply it answers another mail, as its headers or subject say.
  */
 export function divideMail(
   lines: string,
@@ -239,6 +241,7 @@ function forwardedMail(lines: readonly string[]): ForwardedMail {
   };
 }
 
+/** Reads a sender such as `Rahim <rahim@example.com>`; null without an address. */
 export function readSender(text: string): MailSender | null {
   const shown = text.slice(0, maxLine);
   const [address] =

@@ -4,9 +4,9 @@ import { isForwardedSubject, isReplySubject, type ReadMail } from './mail-texts.
 
 /**
  * A mail as its customer's: the lines that they wrote, or of a site's table. `sentBy`: a person, a mailbox that nobody reads, or a
- * program that answers, whose senders are left out. `note`: what one of the dealer's team wrote above a mail that they forward,
- * whose sender and lines these are. `isFromTeam`: one of them sent it, and nothing tells for whom. `aside`: what gives no field,
- * such as what a customer forwards. `document`: the texts of a file that is attached, such as ADF.
+ * program that answers, whose senders are left out. `note`: what one of the dealer's team wrote above a mail that they forward, whose
+ * sender and lines these are. `isFromTeam`: one of them sent it, and nothing tells for whom. `aside`: what gives no field, such as
+ * what a customer forwards. `document`: the texts of a file that is attached, such as ADF.
  */
 export type CustomerMail = {
   lines: string;
@@ -26,10 +26,12 @@ const unread = /no-?reply|wordpress|do-?not-?reply|mailer-daemon|postmaster|noti
 const maxForwards = 5;
 
 /**
- * Says whose enquiry a mail is: of its sender, or of whom one of the team forwards. What is quoted, and the addresses of the team
+ * Decides whose enquiry a mail is: of its sender, or of whom one of the team forwards. What is quoted, and the addresses of the team
  * and of the mailbox, are nobody's.
  *
- * @param team addresses in lower case; @param sender the address that Pitlane sends from; @param hasPhone whether a document tells whom to call.
+ * @param ours.team addresses in lower case.
+ * @param ours.sender the address that Pitlane sends from.
+ * @param hasPhone whether a document tells whom to call.
  */
 export function findCustomerMail(
   mail: ReadMail,

@@ -39,29 +39,27 @@ const maxAttached = 20;
 const maxDepth = 10;
 const maxCharacters = 200_000;
 
-/** Lists the files of a mail, and of the mails attached to it, that cannot be read. */
+/** Lists the names of the files of a mail, and of the mails attached to it, that cannot be read. */
 export function listUnreadableFiles({ files = [], attached }: ReadMail): string[] {
   return limitNames([...files, ...attached.flatMap(listUnreadableFiles)]);
 }
 
-/** Returns what of a mail, and of the mails within it, was too much to be read. */
+/** Lists the names of what of a mail, and of the mails within it, was too much to be read. */
 export function listOmittedParts({ leftOut = [], attached }: ReadMail): string[] {
   return limitNames([...leftOut, ...attached.flatMap(listOmittedParts)]);
 }
 
+/** Tells whether a subject says that a mail was forwarded, in any of many languages. */
 export function isForwardedSubject(subject: string): boolean {
   return forwards.test(subject.slice(0, 200).normalize('NFC'));
 }
 
+/** Tells whether a subject says that a mail answers another, in any of many languages. */
 export function isReplySubject(subject: string): boolean {
   return replies.test(subject.slice(0, 200).normalize('NFC'));
 }
 
-/**
- * Reads a raw message, also one that a mail provider posts as a form field.
- *
- * @returns undefined for what is no mail.
- */
+/** Reads a raw message, also one that a mail provider posts as a form field. @returns undefined for what is no mail. */
 export async function readMail(
   contentType: string | null,
   body: Buffer,

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileMailer } from '#server/lib/mailer.ts';
 import { ownMessageId } from '#server/lib/own-mail.ts';
-import { answerLetter } from './answer-letters.ts';
+import { getAnswerLetter } from './answer-letters.ts';
 import { parseDelivery } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
@@ -40,7 +40,7 @@ const languages = {
 async function written(language: 'en' | 'bn'): Promise<string> {
   const paths: string[] = [];
   const mailer = createFileMailer(folder, 'leads@dealer.example', (path) => paths.push(path));
-  const { subject, footnote } = answerLetter(language);
+  const { subject, footnote } = getAnswerLetter(language);
   const mail = { id, to: 'rahim@example.com', senderName: 'Dealer', subject: `${subject}: Dealer` };
   const text = `We call you.\n\n${languages[language]}\n\n-- \nDealer\n${footnote}\n`;
   const html = `<p>We call you.</p><p>${languages[language].replaceAll('\n', '<br>')}</p>`;
@@ -78,7 +78,7 @@ describe.each(['en', 'bn'] as const)(
       ['HTML, base64', 'html', 'base64'],
       ['HTML, quoted-printable', 'html', 'quoted-printable'],
     ] as const)('%s', async (_, part, textEncoding) => {
-      const { subject } = answerLetter(language);
+      const { subject } = getAnswerLetter(language);
       const said = languages[language];
       const transport = createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail({
@@ -123,7 +123,7 @@ describe.each(['en', 'bn'] as const)(
     });
 
     test('what a customer answers to it is their enquiry', async () => {
-      const { subject } = answerLetter(language);
+      const { subject } = getAnswerLetter(language);
       const ours = ownMessageId(id, 'dealer.example');
       const quoted = languages[language].split('\n').map((line) => `> ${line}`);
       const answer = (...headers: string[]) =>

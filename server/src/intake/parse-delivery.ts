@@ -18,6 +18,7 @@ import { readEchoTexts } from './whatsapp/echoes.ts';
 import type { SentPicture } from './whatsapp/message-parts.ts';
 import { readWhatsAppTexts } from './whatsapp/whatsapp-texts.ts';
 
+/** Why a delivery is no enquiry. */
 export type IgnoredReason = typeof metaTestLead | SkippedMessageReason | SkippedEchoReason | AutomaticMail;
 
 /**
@@ -43,8 +44,10 @@ export type ParsedDelivery = {
   answers?: string;
 };
 
+/** The content type of a delivery that is one of several enquiries in one body. */
 export const partContentType = 'application/vnd.pitlane.part+json';
 
+/** What is stored of a delivery that says nothing. */
 export const unreadableDelivery: ParsedDelivery = {
   piece: null,
   texts: null,
@@ -59,7 +62,7 @@ export const unreadableDelivery: ParsedDelivery = {
 };
 
 /**
- * Reads the bytes of a delivery: pure, and without the dealer's data, so that a worker may do it.
+ * Parses the bytes of a delivery: pure, and without the dealer's data, so that a worker may do it.
  *
  * @returns its enquiries, of which all but the first are deliveries of their own; one that says nothing for what cannot be read.
  */
@@ -187,7 +190,7 @@ export function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 
   return inTexts(texts ?? []) + (mail ? inMail(mail) : 0);
 }
 
-/** Leaves out the files of a mail that would take more than a reading may, which it names. */
+/** Returns what was parsed, without the files of a mail that would take more than a reading may, which it names. */
 export function limitParsedSize(parsed: ParsedDelivery): ParsedDelivery {
   const { mail } = parsed;
   if (!mail || countCharacters(parsed) <= maxPieceCharacters / 2) return parsed;
@@ -236,6 +239,7 @@ function pieceIn(body: Buffer): z.infer<typeof storedPiece> | undefined {
   return storedPiece.safeParse(parseExactJson(decodeBody(body))).data;
 }
 
+/** Writes one of several enquiries of a body as lines for people; any other body stays as it is. */
 export function formatPartLines(body: string): string {
   const { data } = storedPiece.safeParse(parseExactJson(body));
   if (!data) return body;

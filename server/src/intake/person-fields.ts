@@ -32,7 +32,11 @@ type FoundPhone = {
   others: DeliveryText[];
 };
 
-/** Finds the first number that is one and not the dealer's own: in the fields for it, in a company's, or in the message. */
+/**
+ * Finds the first phone number that is one and not the dealer's own: in the fields for it, in a company's, or in the message.
+ *
+ * @returns it with the texts that were used and those that go into the notes.
+ */
 export function findPersonPhone(
   texts: readonly DeliveryText[],
   written: readonly string[],
@@ -94,7 +98,11 @@ function ordered(texts: readonly DeliveryText[], isChosen: boolean): DeliveryTex
   return people.length > 0 ? people : of('company');
 }
 
-/** Finds the name that stands nearest to the phone. A name may have several parts, if somebody has chosen them, and halves. */
+/**
+ * Finds the name that stands nearest to the phone. A name may have several parts, if somebody has chosen them, and halves.
+ *
+ * @returns null without one; `used` and `others`: the texts that made it, and those that go into the notes.
+ */
 export function findPersonName(
   texts: readonly DeliveryText[],
   mapping: FieldMapping,

@@ -43,8 +43,8 @@ type ReadBeforehand = {
 };
 
 /**
- * Makes a lead of a delivery as its connection, whatever the delivery says. What else of its sender waits is worked again: it may
- * belong to the same lead.
+ * Makes a lead of a delivery as its connection, with what a person entered, whatever the delivery says. What else of its sender waits
+ * is worked again: it may belong to the same lead.
  *
  * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
  */

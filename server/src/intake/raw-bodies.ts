@@ -11,7 +11,10 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import { mayBeLarge } from './receive.service.ts';
 import { countRefusal } from './refusals.service.ts';
 
-/** Takes deliveries as they come, whatever content type they name; only a mail or multipart form from its sender may be large. */
+/**
+ * Makes routes take deliveries as they come, whatever content type they name; only a mail or multipart form from its sender may be
+ * large.
+ */
 export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: Sealing): void {
   raw.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => request.uploadShare?.release());
@@ -31,11 +34,11 @@ export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: S
     request.uploadShare = share;
     return gather(payload, length, intakeLimits.mailBytes, (bytes) => share.take(bytes, true));
   });
-  countUnread(raw, context, getConnectionId);
+  countRefusedBodies(raw, context, getConnectionId);
 }
 
-/** Counts what is refused before a handler knows of it: too large, or of another kind. */
-export function countUnread(
+/** Makes routes count what is refused before a handler knows of it: too large, or of another kind. */
+export function countRefusedBodies(
   routes: FastifyInstance,
   context: Context,
   connectionOf: (request: FastifyRequest) => string | undefined,
@@ -51,6 +54,7 @@ export function countUnread(
   });
 }
 
+/** Returns the id of the connection in a request's path; undefined for what is no id. */
 export function getConnectionId({ params }: FastifyRequest): string | undefined {
   const { connection } = params as { connection?: unknown };
   return idSchema.safeParse(connection).data;

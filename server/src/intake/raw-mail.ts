@@ -20,7 +20,11 @@ type KeptMail = {
   files: readonly AttachedFile[];
 };
 
-/** Takes the attached files out of a mail. @returns the mail without them, and the files; what is no mail as it came. */
+/**
+ * Takes the attached files out of a mail.
+ *
+ * @returns the mail without them, and the files; what is no mail comes back as it is. `name`: by which a repeat is known.
+ */
 export function removeAttachments(contentType: string | null, body: Buffer): KeptMail {
   const raw = extractRawMail(contentType, body);
   if (raw === undefined) return { contentType, body, name: body, files: [] };

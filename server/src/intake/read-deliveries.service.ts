@@ -39,7 +39,10 @@ export type ClaimedReading = {
   error?: unknown;
 };
 
-/** Reads deliveries outside of any transaction, since reading takes as long as its sender wants, up to the limits of the threads. */
+/**
+ * Reads claimed deliveries in threads, outside of any transaction, since reading takes as long as its sender wants, up to the limits
+ * of the threads. It stores nothing and does not throw for a delivery that fails.
+ */
 export async function readDeliveries(
   { db }: Context,
   claimed: readonly ClaimedDelivery[],
@@ -72,8 +75,8 @@ async function readWhole(
   );
 }
 
-/** Reads deliveries that came before readings were stored. @returns whether there may be more. */
-export async function readUnread({ db }: Context, catalogue: Catalogue): Promise<boolean> {
+/** Reads some deliveries that came before readings were stored, and stores how they read. @returns whether there may be more. */
+export async function readUnreadDeliveries({ db }: Context, catalogue: Catalogue): Promise<boolean> {
   const unread = await claimUnreadDeliveries(db, unreadBatch, unreadableDelivery);
   if (unread.length === 0) return false;
   const connections = await findConnections(db);
@@ -93,7 +96,7 @@ export async function readUnread({ db }: Context, catalogue: Catalogue): Promise
 const maxGroup = { characters: 500_000, perEnquiry: 2_000 };
 
 /** Groups what was read, in its order, so that several bodies full of enquiries do not keep this thread and their customers together. */
-export function groupBySize(read: readonly ClaimedReading[]): ClaimedReading[][] {
+export function groupReadingsBySize(read: readonly ClaimedReading[]): ClaimedReading[][] {
   const groups: ClaimedReading[][] = [];
   let characters = Number.POSITIVE_INFINITY;
   for (const one of read) {
@@ -111,8 +114,12 @@ export function groupBySize(read: readonly ClaimedReading[]): ClaimedReading[][]
   return groups;
 }
 
-/** Stores the further enquiries of a body as deliveries of their own, which are worked with it. */
-export async function storeParts(
+/**
+ * Stores the further enquiries of bodies as deliveries of their own, which are worked with them.
+ *
+ * @returns all readings, those of the new deliveries after the given ones.
+ */
+export async function storeFurtherEnquiries(
   db: Db,
   all: readonly ClaimedReading[],
   now: Date,
@@ -145,6 +152,10 @@ export async function storeParts(
   return [...all, ...fresh];
 }
 
+/**
+ * Returns the result of a delivery whose work failed: when it is tried again or, after too many costly attempts, that a person has to
+ * place it.
+ */
 export function toFailedResult(
   { id, phone, summary, attempts, unfinished }: ClaimedDelivery,
   error: unknown,
@@ -159,6 +170,7 @@ export function toFailedResult(
   return { id, state: 'failed', reason: describeFailure(error), attempts: tried, tryAt, ...left };
 }
 
+/** Returns a short code that says why work failed, without any personal data. */
 export function describeFailure(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   return getErrorCode(error) || (error instanceof Error ? error.name : 'unknown');

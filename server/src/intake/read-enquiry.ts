@@ -12,14 +12,14 @@ import { readTimeOfDay } from '#contract/text/read-time.ts';
 import type { ConnectionSource } from './connections.db.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { isSourceName, mapField, sourceFieldNames } from './enquiry-fields.ts';
-import { joinNotes, namedAs } from './enquiry-notes.ts';
+import { formatNotesLine, joinNotes } from './enquiry-notes.ts';
 import { isOutlookMail, isPicture } from './mail-files.ts';
 import { findCustomerMail } from './mail-sender.ts';
 import { listOmittedParts, listUnreadableFiles } from './mail-texts.ts';
 import type { IgnoredReason, ParsedDelivery } from './parse-delivery.ts';
 import { findPersonName, findPersonPhone, findTextsOfField, isOwnNumber } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
-import { isOfOurs } from './returned-mail.ts';
+import { isReturnedMail } from './returned-mail.ts';
 import { isFilledForm, readMailTexts } from './texts-of-mail.ts';
 import { readGivenNumber } from './whatsapp/given-number.ts';
 
@@ -49,7 +49,11 @@ export type Catalogue = {
   own: { phones: readonly string[]; emails: readonly string[]; sender?: string | undefined };
 };
 
-/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `given`: the number that they give for themselves in a message; `answers`: the message that it answers, as WhatsApp calls it; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
+/**
+ * An enquiry as it was read. `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's
+ * id of them; `given`: the number that they give for themselves in a message; `answers`: the message that it answers, as WhatsApp
+ * calls it; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none.
+ */
 export type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
@@ -65,7 +69,7 @@ export type ReadEnquiry = {
 };
 
 /**
- * Understands an enquiry; what does not fit its field is written into the notes.
+ * Reads an enquiry out of what was parsed; writes nothing. What does not fit its field goes into the notes.
  *
  * @param parsed what `parseDelivery` made of a body, which may have been stored meanwhile.
  */
@@ -186,7 +190,7 @@ function textsIn(parsed: ParsedDelivery, by: ReadingRules, catalogue: Catalogue)
   const unsure = isMixed ? 'severalPeople' : null;
   if (!mail) {
     const { texts, isCut } = parsed;
-    const ending = isCut ? namedAs('Not read', ['the rest, which is too long']) : '';
+    const ending = isCut ? formatNotesLine('Not read', ['the rest, which is too long']) : '';
     return { ...{ texts, ignored, note: '', aside: '', ending, files: [] }, isCut, unsure };
   }
   const fieldOf = (label: string) => mapField(by.mapping, label);
@@ -200,7 +204,7 @@ function textsIn(parsed: ParsedDelivery, by: ReadingRules, catalogue: Catalogue)
   const isForm = isFilledForm(fields) || theirs.document !== null;
   const { note, isFromTeam, sentBy, replyTo } = theirs;
   // An answer of ours may repeat what somebody filled in.
-  const automatic = isOfOurs(mail, catalogue.own.sender)
+  const automatic = isReturnedMail(mail, catalogue.own.sender)
     ? (mail.automatic ?? 'ownMail')
     : isForm
       ? null
@@ -220,7 +224,9 @@ function textsIn(parsed: ParsedDelivery, by: ReadingRules, catalogue: Catalogue)
   const reason = files.length > 0 ? 'attachedFile' : isCut ? 'tooLarge' : 'fromTeam';
   return {
     ...{ texts, ignored: ignored ?? automatic, note, aside: theirs.aside, files, isCut },
-    ending: [namedAs('Not read', leftOut), namedAs('Attached file', files)].filter(Boolean).join('\n'),
+    ending: [formatNotesLine('Not read', leftOut), formatNotesLine('Attached file', files)]
+      .filter(Boolean)
+      .join('\n'),
     unsure: unsure ?? (isElsewhere ? reason : null),
   };
 }

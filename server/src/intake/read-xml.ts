@@ -17,6 +17,7 @@ type Open = {
   isLeaf: boolean;
 };
 
+/** Tells whether a text looks like XML, and not like HTML. */
 export function isXml(text: string): boolean {
   return (
     /^\ufeff?\s{0,100}<(?:\?|!--|[a-z])/i.test(text) &&
@@ -25,8 +26,8 @@ export function isXml(text: string): boolean {
 }
 
 /**
- * The texts of an XML document, with the names of its elements as path; of elements that repeat, with their number. ADF's customer
- * keeps the labels of its parts (`first name`). One that ends early says what it said until then.
+ * Reads the texts of an XML document, with the names of its elements as path; of elements that repeat, with their number. ADF's
+ * customer keeps the labels of its parts (`first name`). One that ends early says what it said until then.
  *
  * @returns `isCut`: more was said than is read; undefined for what has no text in an element.
  */

@@ -17,7 +17,8 @@ import { storeDelivery } from './store-deliveries.service.ts';
 const turns = openLimiter(100, 200);
 
 /**
- * Stores what came, once, the files of a mail or multipart form apart from it; it is worked afterwards. What is refused is only counted.
+ * Stores what came, once, the files of a mail or multipart form apart from it; it is worked afterwards. What is refused is only
+ * counted.
  *
  * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413, 429 and 507 beyond its quota.
  */
@@ -70,7 +71,7 @@ async function keep(...sent: Parameters<typeof removeFilesInThread>) {
 const isMultipart = (contentType: string | null | undefined) =>
   /^multipart\/form-data\b/i.test(contentType ?? '');
 
-/** Tells whether more than a small body is read: a mail or multipart form, which may have files, from whoever has the secret. */
+/** Tells whether a request may have a large body: a mail or multipart form, which may have files, from whoever has the secret. */
 export async function mayBeLarge(
   context: Context,
   sealing: Sealing,

@@ -7,8 +7,8 @@ const tellEvery = 3_000;
 const untold = new Set<string>();
 
 /**
- * Counts a refused delivery. Open screens hear of it a little later, once for all that are refused meanwhile. It does nothing where there
- * is no such connection.
+ * Counts a refused delivery. Browsers are notified a little later, once for all that are refused meanwhile. It does nothing where
+ * there is no such connection.
  */
 export async function countRefusal({ db, clock }: Context, connection: string): Promise<void> {
   const isCounted = await countRefusedDelivery(db, connection, clock.now());

@@ -8,11 +8,11 @@ import type { ReadMail } from './mail-texts.ts';
  *
  * @param sender the address that Pitlane sends from, in lower case.
  */
-export function isOfOurs(mail: ReadMail, sender: string | undefined): boolean {
+export function isReturnedMail(mail: ReadMail, sender: string | undefined): boolean {
   const { automatic, from, subject, lines, isReply, isForward } = mail;
   if (automatic === 'ownMail') return true;
   const isFromUs = sender !== undefined && from?.address.toLowerCase() === sender;
   if (isFromUs && !isReply && !isForward && isAnswerSubject(subject)) return true;
   const isReturned = automatic === 'bounce' || automatic === 'autoReply' || automatic === 'generated';
-  return isReturned && (holdsOwnMail(lines) || mail.attached.some((each) => isOfOurs(each, sender)));
+  return isReturned && (holdsOwnMail(lines) || mail.attached.some((each) => isReturnedMail(each, sender)));
 }

@@ -8,6 +8,7 @@ const prefix = 'whsec_';
 // Milliseconds between the clocks of both sides, and on the way.
 const tolerance = 5 * 60_000;
 
+/** Generates a secret in the form of Standard Webhooks; stores nothing. */
 export function generateWebhookSecret(): string {
   return prefix + Buffer.from(newToken(), 'base64url').toString('base64');
 }
@@ -45,8 +46,8 @@ function carriedBy(authorization: string): string {
 }
 
 /**
- * Returns what the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. A mail, which says
- * itself when it was sent, is the same on any day.
+ * Returns the key that tells a delivery from others: what the sender calls it or, without a name, its text and day (UTC), so that a
+ * repeat on that day is the same one. A mail, which says itself when it was sent, is the same on any day.
  *
  * @param text by which a repeat is known.
  */

@@ -1,7 +1,7 @@
 import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { recogniseNameHalf } from './enquiry-fields.ts';
-import { lastKey, splitPath } from './text-paths.ts';
+import { getLastKey, splitPath } from './text-paths.ts';
 
 type PersonField = (text: DeliveryText) => 'name' | 'phone' | 'email' | undefined;
 
@@ -37,9 +37,11 @@ const keyed = new Set(
 type Group = { key: string; index: string; texts: DeliveryText[] };
 
 /**
- * Divides what a post says into its enquiries: the elements of a list, objects with numbered keys, fields with numbers (`name_2`),
- * and fields that are repeated. Paths are those of the first, so that a mapping fits each; what is said of none in particular is
- * said of all.
+ * Divides what a post says into its enquiries: the elements of a list, objects with numbered keys, fields with numbers (`name_2`), and
+ * fields that are repeated. Paths are those of the first, so that a mapping fits each; what is said of none in particular is said of
+ * all.
+ *
+ * @returns one part for those of one person; `isMixed`: several people, and nothing tells whose is what.
  */
 export function splitTexts(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts {
   for (const divide of [byElements, byNumberedFields, byRepeatedFields]) {
@@ -108,7 +110,7 @@ function elementsAround({ path }: DeliveryText): { key: string; index: string; p
 function isPerson(texts: readonly DeliveryText[], key: string, fieldOf: PersonField): boolean {
   // The field of a question is asked by its label, in a list of questions.
   const own = texts.filter(
-    ({ path, label }) => normaliseFieldName(label) === normaliseFieldName(lastKey(path)) || halved(label),
+    ({ path, label }) => normaliseFieldName(label) === normaliseFieldName(getLastKey(path)) || halved(label),
   );
   const fields = new Set(own.map(fieldOf));
   if (fields.has('name') && fields.has('phone')) return true;
@@ -133,7 +135,7 @@ function withIndex(path: string, place: number, index: string): string {
 function byNumberedFields(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts | undefined {
   const groups = new Map<string, Group>();
   for (const text of texts) {
-    const { base, number } = numbered(lastKey(text.path));
+    const { base, number } = numbered(getLastKey(text.path));
     const parent = splitPath(text.path).slice(0, -1).join('.');
     const key = `${parent} ${number}`;
     const group = groups.get(key) ?? { key: parent, index: number, texts: [] };

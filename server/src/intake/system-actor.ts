@@ -1,7 +1,7 @@
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import type { ConnectionRow } from './connections.db.ts';
 
-/** Records leads as a connection: like somebody who enters leads of every center. */
+/** Makes the context in which a connection acts: like somebody who enters leads of every center. */
 export function createSystemActor(
   context: Context,
   dealer: DealerRules,

@@ -7,7 +7,8 @@ export function splitPath(path: string): string[] {
   return path.replaceAll(']', '').split(/[.[]/, maxParts);
 }
 
-export function lastKey(path: string): string {
+/** Returns the last name of a path, without numbers. */
+export function getLastKey(path: string): string {
   return splitPath(path).findLast((part) => !/^\d+$/.test(part)) ?? path;
 }
 
@@ -104,6 +105,7 @@ const answerKeys = new Set([
   'formdata',
 ]);
 
+/** Tells whose a text is by the names above it: the person's, their company's, or another's, such as a vendor's. */
 export function getTextOwner(path: string): 'person' | 'company' | 'other' {
   const above = splitPath(path).slice(0, -1).map(normaliseFieldName);
   if (above.some((part) => others.has(part))) return 'other';

@@ -6,7 +6,7 @@ import type { CustomerMail } from './mail-sender.ts';
 const maxTexts = 500;
 
 /**
- * Returns what a mail says. One that a site has put together is read by its labelled lines, all else in it being answers too; what a
+ * Reads the texts of a mail. One that a site has put together is read by its labelled lines, all else in it being answers too; what a
  * person wrote is the message, whole, since they may sign with a labelled number. Whom an answer reaches is the customer; a sender
  * unless a site names another person.
  *
@@ -45,6 +45,7 @@ export function readMailTexts(
   return { texts: found, fields };
 }
 
+/** Tells whether labelled lines are those of a form: a phone number and something else of an enquiry. */
 export function isFilledForm(fields: ReadonlySet<string>): boolean {
   const others = ['name', 'notes', 'vehicleNumber', 'serviceOrCampaign', 'appointmentDate'];
   return fields.has('phone') && others.some((field) => fields.has(field));

@@ -2,8 +2,8 @@ import type { FormerLeadValues } from '#contract/leads/differing-fields.ts';
 import type { DeliveryResult } from './deliveries.db.ts';
 import type { ClaimedReading } from './read-deliveries.service.ts';
 
-/** Adds to what became of deliveries how they were read, and what the leads that they joined said instead. */
-export function withReadings(
+/** Returns what became of deliveries, with how they were read and what the leads that they joined said instead. */
+export function addReadings(
   settled: readonly DeliveryResult[],
   read: readonly Pick<ClaimedReading, 'delivery' | 'readings'>[],
   former: ReadonlyMap<{ id: string }, FormerLeadValues>,

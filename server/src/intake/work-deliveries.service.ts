@@ -31,9 +31,9 @@ import { toPlacingReason, toUnjoinedResult } from './placing-reason.ts';
 import {
   type ClaimedReading,
   describeFailure,
-  groupBySize,
+  groupReadingsBySize,
   readDeliveries,
-  storeParts,
+  storeFurtherEnquiries,
   toFailedResult,
 } from './read-deliveries.service.ts';
 import type { EnquiryReading } from './reading/readings.service.ts';
@@ -41,7 +41,7 @@ import { createSystemActor } from './system-actor.ts';
 import { requeueEchoes } from './whatsapp/echoes.db.ts';
 import { isEcho, workEchoes } from './whatsapp/echoes.service.ts';
 import { queuePictures } from './whatsapp/pictures.db.ts';
-import { withReadings } from './with-readings.ts';
+import { addReadings } from './with-readings.ts';
 
 // Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them.
 const batch = 10;
@@ -53,14 +53,17 @@ const interrupted = new Map<string, Date>();
 /** Lists what this process claimed when the database broke off its work. */
 export const listInterruptedDeliveries = (): string[] => [...interrupted.keys()];
 
-/** Works what this process has received, as it comes. */
+/**
+ * Works what this process has received, as it comes. `wake` tells it of something new; `stop` resolves once the batch under way has
+ * ended.
+ */
 export type IntakeWorker = {
   wake: () => void;
   isWorking: () => boolean;
   stop: () => Promise<void>;
 };
 
-/** Opens what works received deliveries, one batch at a time; what fails is left to the job. */
+/** Opens what works received deliveries, one batch at a time; nothing is worked before it is woken. What fails is left to the job. */
 export function openIntakeWorker(
   context: Context,
   log: Pick<Logger, 'warn'>,
@@ -99,7 +102,11 @@ export function openIntakeWorker(
   };
 }
 
-/** Works all deliveries that are due and that nobody else works. @throws when the database is away. */
+/**
+ * Works all deliveries that are due and that nobody else works: they become or join leads, or wait for a person.
+ *
+ * @throws when the database does not answer.
+ */
 export async function workDueDeliveries(
   context: Context,
   stopping?: AbortSignal,
@@ -121,10 +128,10 @@ async function workNext(context: Context, handleAnswers: HandleAnswers | undefin
   try {
     const dealer = claimed.length === 0 ? undefined : await readDealerRules(db);
     const read = dealer ? await readDeliveries(context, claimed, await readCatalogue(context, dealer)) : [];
-    for (const group of groupBySize(read.filter((each) => !isEcho(each))))
+    for (const group of groupReadingsBySize(read.filter((each) => !isEcho(each))))
       if (await workGroup(context, group, (inside, each) => work(inside, each, handleAnswers))) isMore = true;
     // After the enquiries that they may answer.
-    for (const group of groupBySize(read.filter(isEcho))) await workGroup(context, group, workEchoes);
+    for (const group of groupReadingsBySize(read.filter(isEcho))) await workGroup(context, group, workEchoes);
   } catch (error) {
     if (isDatabaseAway(error)) for (const { id, until } of claimed) interrupted.set(id, until);
     throw error;
@@ -178,7 +185,7 @@ async function work(
     db,
     read.map(({ delivery }) => delivery),
   );
-  const held = await storeParts(
+  const held = await storeFurtherEnquiries(
     db,
     read.filter(({ delivery }) => ours.has(delivery.id)),
     now,
@@ -274,7 +281,7 @@ async function work(
     if (lead) settled.push({ id, state: 'joined', lead, phone, user, summary });
     else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, user, summary });
   }
-  await saveDeliveryResults(db, withReadings(settled, held, former));
+  await saveDeliveryResults(db, addReadings(settled, held, former));
   const written = held.filter(isWhatsAppMessage).map(({ delivery }) => delivery.id);
   await queuePictures(db, written, now);
   await eraseDeliveryTexts(db, { ids: erased });

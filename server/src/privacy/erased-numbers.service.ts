@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { deleteErasedNumbers } from '#server/customers/erased-numbers.service.ts';
 import { getOldestImportFile } from '#server/imports/imports.service.ts';
-import { oldestWaitingDelivery } from '#server/intake/forget-deliveries.service.ts';
+import { getOldestWaitingSince } from '#server/intake/forget-deliveries.service.ts';
 
 // Milliseconds for which an erased number is remembered at least: a file may be on its way.
 const shortest = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const shortest = 24 * 3_600_000;
 export async function forgetErasedNumbers(context: Context): Promise<boolean> {
   const latest = new Date(context.clock.now().getTime() - shortest);
   await deleteErasedNumbers(context, latest, async () => {
-    const waiting = [await getOldestImportFile(context), await oldestWaitingDelivery(context)];
+    const waiting = [await getOldestImportFile(context), await getOldestWaitingSince(context)];
     const [oldest = null] = waiting
       .filter((at) => at !== null)
       .sort((one, other) => Number(one) - Number(other));

@@ -14,11 +14,11 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { eraseMessagesOfLeads } from '#server/customer-messages/erase-messages.service.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
 import {
-  closeCustomerToLeads,
   deleteCustomerWithoutLeads,
   eraseCarriedOverTexts,
   type LockedCustomer,
   lockCustomerForErasure,
+  markCustomerErasing,
 } from '#server/customers/erase-customer.service.ts';
 import { beginErasure, rememberErasedNumbers } from '#server/customers/erased-numbers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -92,7 +92,7 @@ export async function startErasure(context: Context, customerId: string, by: str
   await insertOrReopenErasure(context.db, { customerId, by, at: context.clock.now() });
   const customer = await lockCustomerForErasure(context, customerId);
   if (customer) await rememberErasedNumbers(context, numbersOf(customer));
-  await closeCustomerToLeads(context, customerId);
+  await markCustomerErasing(context, customerId);
   await queueJob(context, erasureJobName, { customer: customerId }, { key: customerId });
 }
 

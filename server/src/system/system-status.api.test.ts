@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
 import { getSystemStatus } from '#contract/system/system-status.ts';
-import { accountEmails } from '#server/auth/auth-letters.service.ts';
+import { accountEmailWriters } from '#server/auth/auth-letters.service.ts';
 import { backupJob } from '#server/backups/backup-job.service.ts';
 import { writeAnswer } from '#server/intake/answers.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
@@ -126,7 +126,10 @@ test('it tells of emails that wait, and of those that could not be sent', async 
     dataDir: folder,
   } as const;
   const jobs = startJobs(app.context, log, [
-    mailJob({ ...app.context, env, say: () => undefined }, { ...accountEmails, enquiryAnswer: writeAnswer }),
+    mailJob(
+      { ...app.context, env, say: () => undefined },
+      { ...accountEmailWriters, enquiryAnswer: writeAnswer },
+    ),
   ]);
   try {
     await expect

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { accountEmails } from '#server/auth/auth-letters.service.ts';
+import { accountEmailWriters } from '#server/auth/auth-letters.service.ts';
 import { finishMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
@@ -127,7 +127,7 @@ export function startTestMail(
   };
   const mail = mailJob(
     { ...app.context, env: settings, say },
-    { ...accountEmails, enquiryAnswer: writeAnswer },
+    { ...accountEmailWriters, enquiryAnswer: writeAnswer },
     { enquiryAnswer: finishMailedAnswer },
   );
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);

@@ -7,9 +7,10 @@ const seconds = 24 * 60 * 60;
 const hostOnly = '__Host-';
 
 /**
- * Tells the browser's registration from others for the address. It lets nobody in, only narrows what a code can prove.
+ * Reads the key that tells the browser's registration from others for the address. It lets nobody in, only narrows what a code can
+ * prove.
  *
- * @returns the browser's own, or a new one.
+ * @returns the browser's own, or a new one, which no cookie holds yet.
  */
 export function readOrCreateBrowserKey(request: FastifyRequest, isSecure: boolean): string {
   const name = nameOf(isSecure);

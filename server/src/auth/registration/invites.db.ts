@@ -3,17 +3,19 @@ import type { Level } from '#contract/levels.ts';
 import { centersOfInvite, selectIdAndName } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Finds an invitation in any state by its id. */
 export async function findInviteRow(db: Db, id: string) {
   return selectInvites(db).where('i.id', '=', id).executeTakeFirst();
 }
 
 export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInviteRow>>>;
 
+/** Finds all invitations in any state, newest first. */
 export async function findInviteRows(db: Db): Promise<InviteRow[]> {
   return selectInvites(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute();
 }
 
-/** Finds an invitation in any state. */
+/** Finds the invitation of an email address in any state. */
 export async function findInviteByEmail(db: Db, email: string): Promise<InviteRow | undefined> {
   return selectInvites(db).where('i.email', '=', email).executeTakeFirst();
 }
@@ -59,7 +61,7 @@ export async function insertInvite(
   return true;
 }
 
-/** Renews an invitation that is not accepted. @returns whether there was one. */
+/** Sets a new end to an invitation that is not accepted, even if it has expired. @returns false when there is none. */
 export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('invites')
@@ -103,7 +105,7 @@ export async function acceptInviteRow(
     .executeTakeFirst();
 }
 
-/** Deletes an invitation. @returns the email address that it was for. */
+/** Deletes an invitation in any state. @returns the email address that it was for; undefined when there was none. */
 export async function deleteInviteRow(db: Db, id: string): Promise<string | undefined> {
   const row = await db.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst();
   return row?.email;

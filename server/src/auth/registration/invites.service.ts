@@ -35,8 +35,9 @@ type Invited = { email: string; level: Level; serviceCenters: string[] };
 type LinkedInvite = EmployeeInvite & { link: string };
 
 /**
- * Queues an email and answers a link to pass on.
+ * Creates an invitation, audits it, and queues an email.
  *
+ * @returns the invitation with a link to pass on.
  * @throws Refusal 400 beside `serviceCenter`, 409 when the address has an account or a pending invitation (`current`).
  */
 export function createInvite(
@@ -70,13 +71,15 @@ export function createInvite(
   });
 }
 
+/** Lists all invitations in any state, newest first. */
 export async function listInvites(context: Context): Promise<EmployeeInvite[]> {
   return (await findInviteRows(context.db)).map((row) => toInvite(context, row));
 }
 
 /**
- * Valid for another 7 days, even if expired.
+ * Renews an invitation for another 7 days, even if expired, audits it and emails it again.
  *
+ * @returns the invitation with a new link to pass on.
  * @throws Refusal 404, 409 when it is accepted.
  */
 export function resendInvite(context: ActorContext, id: string, publicUrl: string): Promise<LinkedInvite> {
@@ -91,7 +94,7 @@ export function resendInvite(context: ActorContext, id: string, publicUrl: strin
   });
 }
 
-/** Ends its links and drops the address's waiting registrations. @throws Refusal 404. */
+/** Deletes an invitation, which ends its links and drops the address's waiting registrations, and audits it. @throws Refusal 404. */
 export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   return inTransaction(context, async (inside) => {
     const email = await deleteInviteRow(inside.db, id);
@@ -101,6 +104,7 @@ export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   });
 }
 
+/** Finds the invitation of an email address if it is neither accepted nor expired. */
 export async function findPendingInvite(
   context: Context,
   email: string,
@@ -110,6 +114,7 @@ export async function findPendingInvite(
   return invite?.state === 'pending' ? invite : undefined;
 }
 
+/** Finds the pending invitation that a link's token accepts, without spending it; undefined when the link is dead. */
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
   const id = await findInviteIdOfToken(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
@@ -118,10 +123,10 @@ export async function findInviteOfLink(context: Context, token: string): Promise
 }
 
 /**
- * Accepts a pending invitation, once; its links stop working.
+ * Accepts a pending invitation, once; its links stop working. It makes no account.
  *
- * @returns the address, level and active centers to start with; `unassigned` without any, or when the inviter is no longer an
- * active superAdmin.
+ * @returns the address, level and active centers to start with: `unassigned` without any, or when the inviter is no longer an active
+ *   superAdmin; undefined when no invitation is pending.
  */
 export async function acceptInvite(
   context: Context,
@@ -141,6 +146,7 @@ export async function acceptInvite(
   return serviceCenters.length > 0 ? { email, level, serviceCenters } : waiting;
 }
 
+/** Returns the link at which an invited person registers. */
 export function inviteLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/register/${token}`;
 }

@@ -35,7 +35,7 @@ export type Visitor = Client & { browserKey: string };
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * A token creates the account at once, for the invited address; otherwise the registration waits for the emailed code.
+ * Registers an account. A token creates it at once, for the invited address; otherwise the registration waits for the emailed code.
  * Addresses with an account, or that may not have one, get the same answer after the same work.
  *
  * @throws Refusal 400 per field, 404 for a dead token, 429.
@@ -61,7 +61,8 @@ export async function register(
 }
 
 /**
- * Creates the account and drops the address's other registrations. The browser that registered proves only its own.
+ * Creates the account of a waiting registration by its emailed code, and drops the address's other registrations. It opens no session.
+ * The browser that registered proves only its own.
  *
  * @throws Refusal 400 beside `code`, also for an unknown address, 429.
  */
@@ -91,7 +92,7 @@ export async function verifyEmail(
   await clearAttempts(context, attempt);
 }
 
-/** Emails a fresh code if a registration waits. @throws Refusal 429. */
+/** Queues an email with a fresh code if a registration waits; answers alike if none does. @throws Refusal 429. */
 export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
   await countAttempt(context, { purpose: 'resend', address: visitor.address, account: email });
   const waiting = await findWaitingRegistration(context, email, visitor);
@@ -99,13 +100,14 @@ export async function resendCode(context: Context, email: string, visitor: Visit
     await queueMail(context, 'code', email, waiting?.id);
 }
 
-/** Emails an invitation again if one is pending. @throws Refusal 429. */
+/** Queues the email of a pending invitation again; answers alike if there is none. @throws Refusal 429. */
 export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
   await countAttempt(context, { purpose: 'invitation', address: client.address, account: email });
   if (await countEmailToAddress(context, email, client.address))
     await queueMail(context, 'invitation', email);
 }
 
+/** Tells whether an address may register: when registration is open to all, or an invitation is pending. */
 export async function mayHaveAccount(
   context: Context,
   rule: RegistrationRule,

@@ -12,17 +12,19 @@ type NewRegistration = {
   at: Date;
 };
 
+/** How many registrations may wait: for one email address, for one from one network, and from one network in all. */
 export type WaitingLimits = { address: number; addressFromNetwork: number; network: number };
 
+/** Locks the registrations of an email address until the transaction ends. */
 export async function lockRegistrationAddress(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`.execute(db);
 }
 
 /**
- * Deletes what the browser began for the address, the oldest of too many, and some expired ones. Networks take turns in an
- * address's places, so that none pushes out the others.
+ * Deletes, before another registration is stored, what the browser began for the address, the oldest of too many, and some expired
+ * ones. Networks take turns in an address's places, so that none pushes out the others.
  *
- * @returns the pictures to delete.
+ * @returns the pictures that nobody has any more, to delete.
  */
 export async function deleteExcessRegistrations(
   db: Db,
@@ -49,6 +51,7 @@ export async function deleteExcessRegistrations(
   return rows.flatMap(({ dp }) => dp ?? []);
 }
 
+/** Inserts a registration; without `mayWait` it does the same work and inserts none. */
 export async function insertRegistration(db: Db, row: NewRegistration, mayWait: boolean): Promise<void> {
   await sql`
     insert into registrations (id, email, name, password_hash, dp, key_hash, network, created_at)
@@ -56,6 +59,7 @@ export async function insertRegistration(db: Db, row: NewRegistration, mayWait: 
     where ${mayWait}::boolean`.execute(db);
 }
 
+/** Finds a registration that still waits. */
 export async function findRegistration(db: Db, id: string, bornAfter: Date) {
   return db
     .selectFrom('registrations')
@@ -67,7 +71,7 @@ export async function findRegistration(db: Db, id: string, bornAfter: Date) {
 
 /**
  * Finds the waiting registration of an email address that a code is most likely meant for: that of this browser first, then of its
- * network, then the newest.
+ * network, then the newest; undefined when none waits.
  */
 export async function findNearestRegistration(
   db: Db,
@@ -113,6 +117,7 @@ export async function setRegistrationCode(
   return result.numUpdatedRows === 1n;
 }
 
+/** Finds the waiting registration of an address that has this code, without spending it. @param by.id finds only this one, if given. */
 export async function findRegistrationByCode(
   db: Db,
   { email, codeHash, id }: { email: string; codeHash: Buffer; id: string | undefined },
@@ -130,10 +135,12 @@ export async function findRegistrationByCode(
     .executeTakeFirst();
 }
 
+/** Deletes all registrations of an address. @returns their ids and pictures. */
 export async function deleteRegistrationsByEmail(db: Db, email: string) {
   return db.deleteFrom('registrations').where('email', '=', email).returning(['id', 'dp']).execute();
 }
 
+/** Deletes the oldest registrations from before a moment, at most `most`. @returns how many, and their pictures. */
 export async function deleteRegistrationsCreatedBefore(db: Db, bornBefore: Date, most: number) {
   const { rows } = await sql<{ dp: string | null }>`
     delete from registrations where id in (

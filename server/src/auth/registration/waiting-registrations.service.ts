@@ -28,7 +28,8 @@ type Origin = { address: string; browserKey: string };
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * Stores a registration, in a transaction that holds the address (`lockRegistrations`).
+ * Stores a registration, in a transaction that holds the address (`lockRegistrations`), in place of the browser's earlier one and the
+ * oldest of too many.
  *
  * @param mayWait false stores nothing, after the same work.
  * @returns the id, stored or not.
@@ -51,8 +52,8 @@ export async function storeRegistration(
 }
 
 /**
- * Finds the registration of an address that waits: the browser's own, else the newest from its network, else the newest. `code` changes
- * with each new code.
+ * Finds the registration of an address that waits: the browser's own, else the newest from its network, else the newest; undefined
+ * when none waits. `code` is not the code, but changes with each new one.
  */
 export async function findWaitingRegistration(context: Context, email: string, origin: Origin) {
   const row = await findNearestRegistration(
@@ -71,11 +72,16 @@ export async function findWaitingRegistration(context: Context, email: string, o
   );
 }
 
+/** Finds a registration that still waits; undefined once it has expired, was confirmed or dropped. */
 export function findWaitingRegistrationById(context: Context, id: string) {
   return findRegistration(context.db, id, oldest(context));
 }
 
-/** @returns six digits that work once and replace earlier ones; undefined when it no longer waits. */
+/**
+ * Issues a code for a waiting registration.
+ *
+ * @returns six digits that work once and replace earlier ones; undefined when it no longer waits.
+ */
 export function issueRegistrationCode(
   context: Context,
   id: string,
@@ -93,6 +99,11 @@ export function issueRegistrationCode(
   });
 }
 
+/**
+ * Finds the waiting registration of an address that a code confirms, without ending it; undefined for a wrong or expired code.
+ *
+ * @param id only this registration, if given.
+ */
 export function findProvenRegistration(
   context: Context,
   email: string,
@@ -103,6 +114,7 @@ export function findProvenRegistration(
   return findRegistrationByCode(context.db, proof, context.clock.now(), oldest(context));
 }
 
+/** Deletes all waiting registrations of an address, with their pictures but for that of `provenId`, which its account has now. */
 export async function dropRegistrations(context: Context, email: string, provenId?: string): Promise<void> {
   const dropped = await deleteRegistrationsByEmail(context.db, email);
   await deleteStoredPictures(
@@ -111,6 +123,7 @@ export async function dropRegistrations(context: Context, email: string, provenI
   );
 }
 
+/** Deletes up to 100 expired registrations with their pictures. @returns whether there may be more. */
 export function deleteExpiredRegistrations(context: Context): Promise<boolean> {
   const atOnce = 100;
   return inTransaction(context, async (inside) => {
@@ -120,6 +133,7 @@ export function deleteExpiredRegistrations(context: Context): Promise<boolean> {
   });
 }
 
+/** Locks the registrations of an email address until the transaction ends. */
 export function lockRegistrations(context: Context, email: string): Promise<void> {
   return lockRegistrationAddress(context.db, email);
 }

@@ -9,6 +9,7 @@ export function createAuthenticatorSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
+/** Returns what an authenticator app needs of a secret: its text in Base32, to type, and a link, to scan. */
 export function describeAuthenticator(
   secret: Buffer,
   issuer: string,
@@ -29,6 +30,7 @@ export function verifyAuthenticatorCode(secret: Buffer, code: string, now: Date)
   return delta === null ? undefined : TOTP.counter({ period: rules.period, timestamp }) + delta;
 }
 
+/** Returns the digits of a typed code, without spaces and dashes; undefined for anything that is no code of an app. */
 export function parseAuthenticatorCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return digits.length === authenticatorCodeLength && /^\d+$/.test(digits) ? digits : undefined;

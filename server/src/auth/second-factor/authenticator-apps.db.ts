@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/transaction.ts';
 
+/** Stores the secret of the authenticator app that a session is offered, in place of an earlier offer. */
 export async function storeOfferedApp(
   db: Db,
   offer: { sessionId: string; secret: Buffer; expiresAt: Date },
@@ -41,6 +42,7 @@ export async function deleteOfferedApp(db: Db, sessionId: string, secret: Buffer
   return result.numDeletedRows === 1n;
 }
 
+/** Stores an employee's authenticator app in place of their earlier one. */
 export async function replaceAuthenticatorApp(
   db: Db,
   app: { employeeId: string; secret: Buffer; step: number; at: Date },
@@ -53,6 +55,7 @@ export async function replaceAuthenticatorApp(
     .execute();
 }
 
+/** Finds the secret of an employee's authenticator app; undefined without one. */
 export async function findAppSecret(db: Db, employeeId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('authenticator_apps')
@@ -62,7 +65,11 @@ export async function findAppSecret(db: Db, employeeId: string): Promise<Buffer 
   return row?.secret;
 }
 
-/** @returns false when a code of that step or a later one was used; for all but one of those who try at once. */
+/**
+ * Spends the half minute of an app's code, so that no code works twice.
+ *
+ * @returns false when a code of that step or a later one was used; for all but one of those who try at once.
+ */
 export async function spendAppStep(
   db: Db,
   employeeId: string,

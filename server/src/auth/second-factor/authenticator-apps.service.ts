@@ -22,7 +22,11 @@ import { addSecondFactor, requireRecentPassword } from './second-factor.service.
 
 const offerLifetime = 15 * 60_000;
 
-/** @throws Refusal 400 beside `password`, 429. */
+/**
+ * Offers an authenticator app to the session: a new secret, to be confirmed by a code. Nothing is on yet.
+ *
+ * @throws Refusal 400 beside `password`, 429.
+ */
 export async function offerAuthenticatorApp(
   context: ActorContext,
   session: RequestSession,
@@ -37,7 +41,12 @@ export async function offerAuthenticatorApp(
   return describeAuthenticator(secret, name, context.actor.email);
 }
 
-/** @throws Refusal 400 beside `code`, 404 when nothing is offered, 429. */
+/**
+ * Adds the authenticator app that the session was offered, by a code of it; the first factor turns two-step login on, as {@link
+ * addSecondFactor} says.
+ *
+ * @throws Refusal 400 beside `code`, 404 when nothing is offered, 429.
+ */
 export async function confirmAuthenticatorApp(
   context: ActorContext,
   session: RequestSession,

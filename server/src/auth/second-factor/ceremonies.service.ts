@@ -24,13 +24,16 @@ const userVerification = 'preferred';
 // Loaded with the first passkey: it takes longer than the rest of a start.
 const library = () => import('@simplewebauthn/server');
 
-/** @returns undefined where browsers allow none: at an IP address, and without TLS but on this machine. */
+/**
+ * Returns the site at which passkeys work; undefined where browsers allow none: at an IP address, and without TLS but on this machine.
+ */
 export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname) || hostname.startsWith('[')) return undefined;
   return protocol === 'https:' || hostname === 'localhost' ? { id: hostname, origin } : undefined;
 }
 
+/** Makes what a browser needs to create a passkey, and stores the challenge for the session. */
 export async function createPasskeyOptions(
   context: ActorContext,
   rp: RelyingParty,
@@ -63,7 +66,11 @@ export async function createPasskeyOptions(
   };
 }
 
-/** @returns what to keep; undefined when it does not fit what was asked for. */
+/**
+ * Verifies a passkey that a browser created, which spends the session's challenge; stores nothing else.
+ *
+ * @returns what to store of it; undefined when it does not fit what was asked for.
+ */
 export async function verifyNewPasskey(
   context: Context,
   rp: RelyingParty,
@@ -90,7 +97,11 @@ export async function verifyNewPasskey(
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** @throws Refusal 404 when they have none. */
+/**
+ * Makes what a browser needs to use one of an employee's passkeys, and stores the challenge.
+ *
+ * @throws Refusal 404 when they have none.
+ */
 export async function createPasskeyRequest(
   context: Context,
   rp: RelyingParty,
@@ -111,7 +122,10 @@ export async function createPasskeyRequest(
   };
 }
 
-/** @returns whether their passkey signed what was asked for, without counting backwards. */
+/**
+ * Tells whether an employee's passkey signed the challenge, which this spends, and stores the use. A counter that does not advance is
+ * refused.
+ */
 export async function verifyPasskey(
   context: Context,
   rp: RelyingParty,

@@ -10,6 +10,7 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 const groups = 4;
 const groupLength = 4;
 
+/** Makes new recovery codes; stores none. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: groups }, () =>
@@ -18,6 +19,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
+/** Hashes a recovery code as it was typed: case and dashes do not matter, nor `o` for 0 and `i` or `l` for 1. */
 export function hashRecoveryCode(employeeId: string, typed: string): Buffer {
   const code = typed
     .toLowerCase()
@@ -27,7 +29,7 @@ export function hashRecoveryCode(employeeId: string, typed: string): Buffer {
   return createHash('sha256').update(`${employeeId} ${code}`).digest();
 }
 
-/** @returns what the code is of, which is spent; undefined for a wrong or used one. */
+/** Spends a code of an authenticator app or a recovery code. @returns which of them it was; undefined for a wrong or used one. */
 export async function spendSecondFactorCode(
   { db, clock }: Context,
   employeeId: string,

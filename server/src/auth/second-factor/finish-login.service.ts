@@ -31,7 +31,11 @@ export function finishLoginByCode(
   return finishLogin(context, token, client, { spend, fault: { code: messages.appCodeWrong } });
 }
 
-/** @throws Refusal 401 for a dead token, 404 without a passkey. */
+/**
+ * Makes what a browser needs to take the second step of a login by a passkey.
+ *
+ * @throws Refusal 401 for a dead token, 404 without a passkey.
+ */
 export async function startPasskeyStep(
   context: Context,
   rp: RelyingParty,
@@ -42,7 +46,7 @@ export async function startPasskeyStep(
   return createPasskeyRequest(context, rp, { purpose: 'logIn', loginStep: hashToken(token) }, employeeId);
 }
 
-/** @throws Refusal 400 beside `passkey`, else as {@link finishLoginByCode}. */
+/** Finishes a login by a passkey. @throws Refusal 400 beside `passkey`, else as {@link finishLoginByCode}. */
 export function finishLoginByPasskey(
   context: Context,
   rp: RelyingParty,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Stores that a login waits for its second step, and deletes the employee's oldest ones, so that at most `kept` wait. */
 export async function insertLoginStep(
   db: Db,
   step: { tokenHash: Buffer; employeeId: string; expiresAt: Date; address: string; userAgent: string | null },
@@ -22,6 +23,7 @@ export async function insertLoginStep(
     .execute();
 }
 
+/** Finds the id of the active employee whose login waits, without spending its token; undefined when it is unknown or expired. */
 export async function findEmployeeIdOfLoginStep(
   db: Db,
   tokenHash: Buffer,
@@ -38,15 +40,18 @@ export async function findEmployeeIdOfLoginStep(
   return row?.id;
 }
 
+/** Deletes a login's second step, expired or not. @returns false when there was none, and for all but one of those who try at once. */
 export async function spendLoginStep(db: Db, tokenHash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('login_steps').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
+/** Deletes all waiting second steps of an employee. */
 export async function deleteEmployeeLoginSteps(db: Db, employeeId: string): Promise<void> {
   await db.deleteFrom('login_steps').where('employee_id', '=', employeeId).execute();
 }
 
+/** Deletes the waiting second steps of an employee that one client began. */
 export async function deleteLoginStepsAt(
   db: Db,
   employeeId: string,
@@ -60,6 +65,7 @@ export async function deleteLoginStepsAt(
     .execute();
 }
 
+/** Deletes the oldest second steps that nobody took in time, at most `most`. @returns whose they were, and from which address. */
 export async function deleteExpiredLoginSteps(db: Db, now: Date, most: number) {
   const { rows } = await sql<{ employeeId: string; address: string }>`
     delete from login_steps where token_hash in (

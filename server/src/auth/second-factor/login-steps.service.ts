@@ -48,10 +48,12 @@ export function findEmployeeIdOfSecondStep(
   return findEmployeeIdOfLoginStep(db, hashToken(token), clock.now());
 }
 
+/** Spends the token of a second step. @returns false when it was used already. */
 export function spendSecondStep({ db }: Context, token: string): Promise<boolean> {
   return spendLoginStep(db, hashToken(token));
 }
 
+/** Ends all logins of an employee that wait for their second step. */
 export function endSecondSteps({ db }: Context, employeeId: string): Promise<void> {
   return deleteEmployeeLoginSteps(db, employeeId);
 }
@@ -62,10 +64,10 @@ export function endSecondStepsAt({ db }: Context, employeeId: string, client: Cl
 }
 
 /**
- * Reports logins that were begun without a second step, since whoever did so knows the password: they are audited, and the owner is
- * emailed, at most once a day.
+ * Reports up to 500 logins that were begun without a second step, since whoever did so knows the password, and deletes them: they are
+ * audited, and the owner is emailed, at most once a day.
  *
- * @returns whether there are more.
+ * @returns whether there may be more.
  */
 export function reportAbandonedLogins(context: Context): Promise<boolean> {
   const atOnce = 500;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Finds an employee's passkeys, the first one added first. */
 export async function findPasskeys(db: Db, employeeId: string) {
   return db
     .selectFrom('passkeys')
@@ -33,7 +34,7 @@ type NewPasskeyRow = {
   at: Date;
 };
 
-/** Inserts a passkey. @returns false when it is registered already. */
+/** Inserts a passkey. @returns false when it is registered already, by anybody. */
 export async function insertPasskey(db: Db, passkey: NewPasskeyRow): Promise<boolean> {
   const result = await db
     .insertInto('passkeys')
@@ -52,6 +53,7 @@ export async function insertPasskey(db: Db, passkey: NewPasskeyRow): Promise<boo
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Renames an employee's passkey. @returns false when it is not theirs. */
 export async function updatePasskeyName(
   db: Db,
   employeeId: string,
@@ -67,7 +69,7 @@ export async function updatePasskeyName(
   return result.numUpdatedRows === 1n;
 }
 
-/** @returns false for all but one of those who try at once with the same count. */
+/** Stores when a passkey was used, and its new counter. @returns false for all but one of those who try at once with the same count. */
 export async function updatePasskeyUse(
   db: Db,
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
@@ -82,6 +84,7 @@ export async function updatePasskeyUse(
   return result.numUpdatedRows === 1n;
 }
 
+/** Deletes an employee's passkey. @returns false when it is not theirs. */
 export async function deletePasskey(db: Db, employeeId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('passkeys')
@@ -96,6 +99,7 @@ export type ChallengeOwner =
   | { purpose: 'add' | 'turnOff'; sessionId: string }
   | { purpose: 'logIn'; loginStep: Buffer };
 
+/** Stores a challenge in place of the owner's earlier one for the same purpose. */
 export async function storeChallenge(
   db: Db,
   of: ChallengeOwner,
@@ -109,7 +113,7 @@ export async function storeChallenge(
     do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** Deletes the challenge of a session or login, so that it is used once. @returns it, unless it has expired. */
+/** Deletes the challenge of a session or login, so that it is used once. @returns it; undefined when there is none or it has expired. */
 export async function takeChallenge(db: Db, of: ChallengeOwner, now: Date): Promise<string | undefined> {
   const { column, value } = placeOf(of);
   const row = await db

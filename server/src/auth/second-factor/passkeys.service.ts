@@ -14,7 +14,7 @@ import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.db.t
 import { lockSecondFactor } from './second-factor.db.ts';
 import { addSecondFactor, readSecondFactor, requireRecentPassword } from './second-factor.service.ts';
 
-/** @throws Refusal 400 beside `password` or with too many passkeys, 429. */
+/** Makes what the actor's browser needs to create a passkey. @throws Refusal 400 beside `password` or with too many passkeys, 429. */
 export async function startOwnPasskey(
   context: ActorContext,
   rp: RelyingParty,
@@ -28,7 +28,11 @@ export async function startOwnPasskey(
   return createPasskeyOptions(context, rp, session.sessionId);
 }
 
-/** @throws Refusal 400 unless it is what was asked for, 404 when somebody has it already. */
+/**
+ * Adds a passkey of the actor; the first factor turns two-step login on, as {@link addSecondFactor} says.
+ *
+ * @throws Refusal 400 unless it is what was asked for, 404 when somebody has it already.
+ */
 export async function addOwnPasskey(
   context: ActorContext,
   rp: RelyingParty,
@@ -42,14 +46,16 @@ export async function addOwnPasskey(
   return addSecondFactor(context, session, 'passkey', (db) => insertPasskey(db, row));
 }
 
-/** @throws Refusal 404 unless it is the actor's own. */
+/** Renames a passkey of the actor. @throws Refusal 404 unless it is the actor's own. */
 export async function renameOwnPasskey(context: ActorContext, id: string, name: string): Promise<void> {
   if (!(await updatePasskeyName(context.db, context.actor._id, id, name))) throw notFound();
 }
 
 /**
- * @throws Refusal 400 beside `password`, 403 for the only second step, 404 unless it is the actor's own, 429 after too many
- * wrong passwords.
+ * Removes a passkey of the actor, audits it and emails them.
+ *
+ * @throws Refusal 400 beside `password`, 403 for the only second step, 404 unless it is the actor's own, 429 after too many wrong
+ *   passwords.
  */
 export async function removeOwnPasskey(
   context: ActorContext,

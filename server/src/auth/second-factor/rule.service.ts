@@ -3,15 +3,15 @@ import { messages } from '#contract/call/messages.ts';
 import type { editSecondFactorRule, SecondFactorRule } from '#contract/login/second-factor.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isSecondFactorRequired, requireSecondFactor } from '#server/dealer/dealer-rules.service.ts';
+import { isSecondFactorRequired, setSecondFactorRequired } from '#server/dealer/dealer-rules.service.ts';
 import { countPeopleInManagement } from '#server/employees/employees.service.ts';
 import { invalidFields } from '#server/lib/refusal.ts';
 import { lockSecondFactor } from './second-factor.db.ts';
 import { readSecondFactor } from './second-factor.service.ts';
 
 /**
- * Reads the rule for management, with how many of them have no second factor. `mayRequire`: the actor has a second factor, without
- * which nobody may turn the rule on.
+ * Reads whether management must have a second factor, with how many of them have none. `mayRequire`: the actor has a second factor,
+ * without which nobody may turn the rule on.
  */
 export async function readSecondFactorRule(context: ActorContext): Promise<SecondFactorRule> {
   const isRequired = await isSecondFactorRequired(context);
@@ -20,7 +20,7 @@ export async function readSecondFactorRule(context: ActorContext): Promise<Secon
 }
 
 /**
- * Sets the rule. Whoever in management has no second factor can then only set one up.
+ * Sets whether management must have a second factor. Whoever in management has none can then only set one up.
  *
  * @throws Refusal 400 beside `isRequired` when the actor has none.
  */
@@ -33,7 +33,7 @@ export function changeSecondFactorRule(
     await lockSecondFactor(inside.db, id);
     if (isRequired && !(await readSecondFactorRule(inside)).mayRequire)
       throw invalidFields({ isRequired: messages.ownSecondFactorFirst });
-    await requireSecondFactor(inside, isRequired);
+    await setSecondFactorRequired(inside, isRequired);
     return readSecondFactorRule(inside);
   });
 }

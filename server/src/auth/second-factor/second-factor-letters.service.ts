@@ -8,7 +8,8 @@ type SecondFactorNews = Extract<
   `secondFactor${string}` | `secondStep${string}` | `passkey${string}` | `recoveryCode${string}`
 >;
 
-export const secondFactorLetters: Record<SecondFactorNews, EmailWriter> = {
+/** Writes the emails that tell an employee what happened to their second factor, by kind. */
+export const secondFactorEmailWriters: Record<SecondFactorNews, EmailWriter> = {
   secondFactorOn: news((dealer) => ({
     subject: `Two-step login for ${dealer} is on`,
     happened: `Two-step login was turned on for your account at ${dealer}, and you were logged out everywhere else. From now on you are asked for a second step after your password.`,

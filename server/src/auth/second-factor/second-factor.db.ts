@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { hasSecondFactor, mustHaveSecondFactor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/**
+ * Finds which second factors an employee has, whether two-step login is on, and whether the dealer requires it of them; undefined for
+ * an unknown employee.
+ */
 export async function findSecondFactor(db: Db, employeeId: string) {
   return db
     .selectFrom('employees as e')
@@ -21,6 +25,7 @@ export async function findSecondFactor(db: Db, employeeId: string) {
     .executeTakeFirst();
 }
 
+/** Locks an employee until commit, so that their factors change one at a time. It throws for an unknown employee. */
 export async function lockSecondFactor(db: Db, employeeId: string): Promise<void> {
   await db
     .selectFrom('employees')
@@ -30,12 +35,14 @@ export async function lockSecondFactor(db: Db, employeeId: string): Promise<void
     .executeTakeFirstOrThrow();
 }
 
+/** Deletes an employee's passkeys, authenticator app and recovery codes. */
 export async function deleteFactors(db: Db, employeeId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('employee_id', '=', employeeId).execute();
   await db.deleteFrom('authenticator_apps').where('employee_id', '=', employeeId).execute();
   await db.deleteFrom('recovery_codes').where('employee_id', '=', employeeId).execute();
 }
 
+/** Stores the hashes of an employee's new recovery codes in place of all earlier ones. */
 export async function replaceRecoveryCodes(
   db: Db,
   employeeId: string,
@@ -48,6 +55,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
+/** Deletes a recovery code. @returns false when there is none, and for all but one of those who try at once. */
 export async function spendRecoveryCode(db: Db, employeeId: string, hash: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_codes')

@@ -26,7 +26,7 @@ const recent = 10 * 60_000;
 
 type Password = { password: string };
 
-/** @throws Refusal 404. */
+/** Reads which second factors an employee has, and whether two-step login is on and required. @throws Refusal 404. */
 export async function readSecondFactor(
   { db }: Pick<Context, 'db'>,
   employeeId: string,
@@ -43,7 +43,7 @@ export async function readSecondFactor(
 }
 
 /**
- * Requires that the password was typed at most ten minutes ago, or is given now, before a factor is added.
+ * Requires that the session is at most ten minutes old, or that the password is given now, before a factor is added.
  *
  * @throws Refusal 400 beside `password`, 429.
  */
@@ -59,10 +59,11 @@ export async function requireRecentPassword(
 }
 
 /**
- * Adds a factor in a transaction. The first factor ends every other session: the password alone opened them.
+ * Adds a factor in a transaction, audits it and emails the actor. The first factor ends every other session: the password alone opened
+ * them.
  *
- * @param save false calls it off.
- * @returns recovery codes with the first factor.
+ * @param save stores the factor; false calls it off.
+ * @returns recovery codes with the first factor; null with a further one.
  * @throws Refusal 404 when called off.
  */
 export function addSecondFactor(
@@ -90,7 +91,12 @@ export function addSecondFactor(
   });
 }
 
-/** @throws Refusal 400 beside `password`, 404 without a second factor, 429. */
+/**
+ * Replaces the actor's recovery codes, audits it and emails them.
+ *
+ * @returns the new codes, which are stored only as hashes.
+ * @throws Refusal 400 beside `password`, 404 without a second factor, 429.
+ */
 export async function renewOwnRecoveryCodes(
   context: ActorContext,
   { password }: Password,
@@ -109,7 +115,7 @@ export async function renewOwnRecoveryCodes(
 }
 
 /**
- * Resets the second factor of somebody who lost theirs: their sessions end, and they log in with the password alone.
+ * Resets the second factor of somebody who lost theirs: their sessions end, they log in with the password alone, and they are emailed.
  *
  * @throws Refusal 404, 403 by the policy.
  */
@@ -122,10 +128,10 @@ export function resetEmployeeSecondFactor(context: ActorContext, id: string): Pr
 }
 
 /**
- * Removes the factors of somebody who lost theirs and ends their sessions, where the factor may be used. Runs in a transaction.
+ * Removes the factors of somebody who lost theirs, ends their sessions, audits it and emails them. Runs in a transaction.
  *
  * @param by null for the operator of the server.
- * @returns whether there was one.
+ * @returns false when there was no factor: then their sessions stay.
  */
 export async function removeFactorsAndSessions(
   context: Context,
@@ -140,6 +146,11 @@ export async function removeFactorsAndSessions(
   return true;
 }
 
+/**
+ * Deletes an employee's factors and ends their waiting second steps, without an audit entry or email.
+ *
+ * @returns whether two-step login was on.
+ */
 export async function deleteSecondFactors(context: Context, employeeId: string): Promise<boolean> {
   await lockSecondFactor(context.db, employeeId);
   const { isOn } = await readSecondFactor(context, employeeId);

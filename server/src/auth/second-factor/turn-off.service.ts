@@ -14,7 +14,7 @@ import { spendSecondFactorCode } from './codes.service.ts';
 import { deleteSecondFactors, readSecondFactor } from './second-factor.service.ts';
 
 /**
- * Turns the second factor off, by the password and a code or passkey.
+ * Turns the actor's second factor off, by the password and a code or passkey, audits it and emails them; does nothing if it is off.
  *
  * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429.
  */

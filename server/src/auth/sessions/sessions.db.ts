@@ -3,6 +3,7 @@ import type { Level } from '#contract/levels.ts';
 import { centersOfEmployee, needsSecondFactor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** A session with its employee and the rules of the dealer. */
 export type SessionRow = {
   session_id: string;
   created_at: Date;
@@ -21,6 +22,7 @@ export type SessionRow = {
   service_may_overbook: boolean;
 };
 
+/** Finds the session of an active employee by its id or the hash of its token, even if it has expired. */
 export async function findSessionRow(db: Db, by: { tokenHash: Buffer } | { id: string }) {
   const identity = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
   const { rows } = await sql<SessionRow>`
@@ -48,10 +50,12 @@ export async function insertSession(
     .execute();
 }
 
+/** Stores when a session was last used. */
 export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
 
+/** Finds an employee's sessions that have not expired, the one used last first. */
 export async function findLiveSessions(
   db: Db,
   employeeId: string,
@@ -68,6 +72,7 @@ export async function findLiveSessions(
     .execute();
 }
 
+/** Deletes a session. @returns false when it is not this employee's. */
 export async function deleteEmployeeSession(db: Db, employeeId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -77,6 +82,7 @@ export async function deleteEmployeeSession(db: Db, employeeId: string, id: stri
   return result.numDeletedRows === 1n;
 }
 
+/** Deletes all sessions of an employee, but for one if it is given. @returns how many. */
 export async function deleteEmployeeSessions(
   db: Db,
   employeeId: string,
@@ -90,6 +96,7 @@ export async function deleteEmployeeSessions(
   return Number(result.numDeletedRows);
 }
 
+/** Deletes the sessions of an employee that were used longest ago, so that `kept` stay. */
 export async function deleteExcessSessions(db: Db, employeeId: string, kept: number): Promise<void> {
   await sql`
     delete from sessions where id in (
@@ -99,6 +106,7 @@ export async function deleteExcessSessions(db: Db, employeeId: string, kept: num
       for update skip locked)`.execute(db);
 }
 
+/** Deletes the oldest sessions from before a moment, at most `most`. @returns how many. */
 export async function deleteSessionsCreatedBefore(db: Db, bornBefore: Date, most: number): Promise<number> {
   const result = await sql`
     delete from sessions where id in (

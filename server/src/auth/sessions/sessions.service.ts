@@ -25,7 +25,8 @@ const touchEvery = 60_000;
 const mostSessions = 50;
 
 /**
- * Finds a session that was not idle for 12 hours and is not older than 7 days.
+ * Finds the session of a bearer token if it was not idle for 12 hours and is not older than 7 days, and notes its use; undefined
+ * otherwise.
  *
  * @param inTurn what the process does not know is looked up with strangers: tokens can be made up.
  */
@@ -48,6 +49,7 @@ export async function findSession(
   return session;
 }
 
+/** Finds a session that has not expired, without noting a use. */
 export async function findSessionById(context: Context, id: string): Promise<RequestSession | undefined> {
   const session = await readSession(context, { id });
   return session && isLive(session, context.clock.now()) ? session : undefined;
@@ -76,6 +78,7 @@ export async function openSession(
   return token;
 }
 
+/** Lists the actor's sessions that have not expired, the one used last first. */
 export async function listOwnSessions(context: ActorContext, currentId: string): Promise<OwnSession[]> {
   const rows = await findLiveSessions(context.db, context.actor._id, liveAt(context.clock.now()));
   return rows.map((row) => ({
@@ -87,6 +90,7 @@ export async function listOwnSessions(context: ActorContext, currentId: string):
   }));
 }
 
+/** Ends the actor's session, and audits it; does nothing to one that has ended. */
 export function signOut(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
     await deleteEmployeeSession(inside.db, context.actor._id, sessionId);
@@ -94,7 +98,7 @@ export function signOut(context: ActorContext, sessionId: string): Promise<void>
   });
 }
 
-/** @throws Refusal 404 unless it is the actor's own. */
+/** Ends one of the actor's sessions, and audits it. @throws Refusal 404 unless it is the actor's own. */
 export function endOwnSession(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
     if (!(await deleteEmployeeSession(inside.db, context.actor._id, sessionId))) throw notFound();
@@ -102,6 +106,7 @@ export function endOwnSession(context: ActorContext, sessionId: string): Promise
   });
 }
 
+/** Ends all sessions of the actor but one, and audits it if there were any. */
 export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
     const ended = await deleteEmployeeSessions(inside.db, context.actor._id, exceptId);
@@ -109,7 +114,7 @@ export function endOtherSessions(context: ActorContext, exceptId: string): Promi
   });
 }
 
-/** Closes sessions without an audit entry. */
+/** Ends all sessions of an employee, but for one if it is given, without an audit entry. */
 export async function closeEmployeeSessions(
   context: Context,
   employeeId: string,
@@ -118,6 +123,7 @@ export async function closeEmployeeSessions(
   await deleteEmployeeSessions(context.db, employeeId, except);
 }
 
+/** Deletes up to 500 sessions older than 7 days. @returns whether there may be more. */
 export async function deleteExpiredSessions(context: Context): Promise<boolean> {
   const atOnce = 500;
   const before = new Date(context.clock.now().getTime() - lifetime);

@@ -12,12 +12,12 @@ import { Refusal } from '#server/lib/refusal.ts';
 import { markCustomersMerged } from './merges.db.ts';
 
 /** A number, in stored form, of somebody who has another one. `owner`: any number of theirs. */
-export type FurtherNumber = { phone: string; owner: string; name: string; email: string | null };
+type FurtherNumber = { phone: string; owner: string; name: string; email: string | null };
 
 type AddedNumber = { state: 'added' | 'known'; id: string } | { state: 'ownerMissing' } | { state: 'taken' };
 
 /**
- * Gives customers further numbers that nobody has yet, as a merge would leave them but with nothing to undo, in the transaction of
+ * Adds further numbers that nobody has yet to customers, as a merge would but with nothing to undo, in the transaction of
  * `context.db`.
  *
  * @returns what became of each, in their order.

@@ -24,9 +24,10 @@ import { type CustomerLeads, maxImmediateLeads, reassignLeadsSoon } from './reas
 type Merging = { kept: CustomerRow; others: CustomerRow[] };
 
 /**
- * Merges customers, all at once; the leads of a customer with thousands follow within minutes.
+ * Merges customers into one, all at once, and audits it; the leads of a customer with thousands follow within minutes.
  *
- * @throws Refusal 400, 409 with the customers as they are when one has changed, is gone or is merged, 503 while one is erased.
+ * @returns the merge, by which it can be undone for a day, and the kept customer.
+ * @throws Refusal 400, 409 with the customers as they are when one has changed, is deleted or merged, 503 while one is erased.
  */
 export function mergeCustomers(
   context: ActorContext,

@@ -17,8 +17,8 @@ type Joined = {
 };
 
 /**
- * Returns what the kept customer is suggested after a merge: of each field the newest text that nobody has decided on. Names and emails
- * that were not chosen count as decided, so that no lead suggests them again.
+ * Returns what the kept customer is suggested after a merge; writes nothing. Of each field it is the newest text that nobody has
+ * decided on; names and emails that were not chosen count as decided, so that no lead suggests them again.
  *
  * @param by who merges.
  */
@@ -50,10 +50,11 @@ export function mergeSuggestions(
 }
 
 /**
- * Returns what the kept customer is suggested once a merge is undone: as before, with what was suggested or decided since.
+ * Returns what the kept customer is suggested once a merge is undone: as before, with what was suggested or decided since. Writes
+ * nothing.
  *
  * @param current without what leads suggest that leave.
- * @param contact of the kept customer now.
+ * @param now.contact of the kept customer now.
  */
 export function restoreSuggestions(
   current: readonly SuggestionRow[],

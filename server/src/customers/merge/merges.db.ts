@@ -27,6 +27,7 @@ export type ReplacedByCustomerMerge = {
   }[];
 };
 
+/** A merge of customers; `replaced` is null once it is undone or too old to be. */
 export type CustomerMergeRow = {
   id: string;
   kept_id: string;
@@ -36,6 +37,7 @@ export type CustomerMergeRow = {
   replaced: ReplacedByCustomerMerge | null;
 };
 
+/** Inserts a merge, with which it can be undone; merges no customers. */
 export async function insertCustomerMerge(
   db: Db,
   merge: {
@@ -53,6 +55,7 @@ export async function insertCustomerMerge(
     values (${id}, ${keptId}, ${mergedIds}::uuid[], ${JSON.stringify(replaced)}, ${by}, ${at})`.execute(db);
 }
 
+/** Finds a merge of customers by its id, undone or not. */
 export async function findCustomerMerge(db: Db, id: string): Promise<CustomerMergeRow | undefined> {
   const { rows } = await sql<CustomerMergeRow>`
     select id, kept_id, merged_ids, merged_at, undone_at, nullif(replaced, '{}') as replaced from customer_merges where id = ${id}`.execute(
@@ -61,7 +64,11 @@ export async function findCustomerMerge(db: Db, id: string): Promise<CustomerMer
   return rows[0];
 }
 
-/** Finds the merges of a customer and of those merged into it, without undone ones. @param undoable those since then can be undone. */
+/**
+ * Finds the newest merges, not undone, of a customer and of those merged into it.
+ *
+ * @param options.undoable those since then can be undone.
+ */
 export async function findCustomerMerges(
   db: Db,
   customerId: string,
@@ -85,6 +92,7 @@ export async function findCustomerMerges(
  */
 export type MergeWithOthers = { id: string; by: string; holder: string; phones: string[] };
 
+/** Finds the merges, not undone, that joined one of these customers with somebody who is none of them, newest first. */
 export async function findMergesWithOthers(db: Db, ids: readonly string[]): Promise<MergeWithOthers[]> {
   const { rows } = await sql<MergeWithOthers>`
     select g.id, g.merged_by as by, ${selectKeptId('k')} as holder,
@@ -97,13 +105,14 @@ export async function findMergesWithOthers(db: Db, ids: readonly string[]): Prom
   return rows;
 }
 
+/** Marks a merge as undone, and deletes what would undo it; parts no customers. */
 export async function markCustomerMergeUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`
     update customer_merges
     set undone_by = ${by}, undone_at = ${at}, replaced = '{}' where id = ${id}`.execute(db);
 }
 
-/** Clears what would undo at most `most` merges from before a moment. @returns how many. */
+/** Deletes what would undo merges from before a moment, at most `most`: they stay merged. @returns how many. */
 export async function clearReplacedValues(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update customer_merges set replaced = '{}' where id in (
@@ -112,6 +121,7 @@ export async function clearReplacedValues(db: Db, before: Date, most: number): P
   return Number(numAffectedRows);
 }
 
+/** Marks customers, and those merged into them, as merged into another one; moves no leads. */
 export async function markCustomersMerged(
   db: Db,
   ids: readonly string[],
@@ -125,6 +135,7 @@ export async function markCustomersMerged(
       from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`.execute(db);
 }
 
+/** Finds which customers were merged into each of these, directly or by further merges, none undone. */
 export async function findMergedInto(
   db: Db,
   ids: readonly string[],
@@ -140,7 +151,7 @@ export async function findMergedInto(
   return rows;
 }
 
-/** Parts customers from whoever they were merged into; `merged` stay merged into the one of them that each names. */
+/** Marks customers as merged into nobody; `merged` are merged into the one of them that each names. */
 export async function unmergeCustomers(
   db: Db,
   ids: readonly string[],
@@ -167,6 +178,7 @@ export async function findNextCustomerMerge(
   return rows[0];
 }
 
+/** Stores what undoes a merge in place of what did. */
 export async function updateReplacedValues(
   db: Db,
   id: string,
@@ -193,7 +205,7 @@ type ComparedRow = {
   lastLeadAt: Date | null;
 };
 
-/** Finds the customers in the order of the ids; merged and unknown ones are left out. */
+/** Finds customers with what a merge compares, in the order of the ids; merged and unknown ones are left out. */
 export async function findCustomersToCompare(db: Db, ids: readonly string[]): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select customers.id as "_id", customers.version, name, email, mobile, ${otherMobiles} as "otherMobiles",
@@ -212,6 +224,7 @@ export async function findCustomersToCompare(db: Db, ids: readonly string[]): Pr
   return rows;
 }
 
+/** Counts the leads of a customer under these numbers that were recorded since a moment. */
 export async function countLeadsSince(
   db: Db,
   customerId: string,

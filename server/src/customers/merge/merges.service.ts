@@ -15,11 +15,16 @@ const undoMs = mergeLimits.undoHours * 3_600_000;
 const mostListed = 20;
 const mostForgotten = 1_000;
 
+/** Returns the moment since when merges of customers can be undone: a day ago. */
 export function getUndoableSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - undoMs);
 }
 
-/** @throws Refusal 404, 409 with the kept customer if one is merged. */
+/**
+ * Compares customers and proposes what a merge of them keeps; writes nothing.
+ *
+ * @throws Refusal 404, 409 with the kept customer if one is merged.
+ */
 export async function previewCustomerMerge(
   { db }: Context,
   ids: readonly string[],
@@ -61,6 +66,7 @@ export function listMergesWithOthers(
   return findMergesWithOthers(db, ids);
 }
 
+/** Reads customers with what a merge compares, in the order of the ids; merged and unknown ones are left out. */
 export async function readComparedCustomers(
   { db }: Context,
   ids: readonly string[],
@@ -78,15 +84,16 @@ function toCompared({
 }
 
 /**
- * Lists the newest merges that joined others with a customer. @throws Refusal 404 when there is none, 409 when they are merged with
- * somebody else themselves.
+ * Lists the newest merges, not undone, of a customer.
+ *
+ * @throws Refusal 404 when there is none, 409 when they are merged with somebody else themselves.
  */
 export async function listCustomerMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
   await requireUnmergedCustomer(context.db, await findCustomer(context.db, customerId));
   return readCustomerMerges(context, customerId);
 }
 
-/** Reads the same list without a check: the caller has read the customer. */
+/** Reads the list of {@link listCustomerMerges} without its checks: the caller has read the customer. */
 export async function readCustomerMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
   const options = { undoable: getUndoableSince(context), most: mostListed };
   return (await findCustomerMerges(context.db, customerId, options)).map(({ at, isUndoable, ...merge }) => ({
@@ -96,7 +103,7 @@ export async function readCustomerMerges(context: Context, customerId: string): 
   }));
 }
 
-/** Deletes what would undo merges that are too old for it. @returns whether there may be more. */
+/** Deletes what would undo merges that are older than a day. @returns whether there may be more. */
 export async function deleteOldMergeUndos(context: Context): Promise<boolean> {
   return (await clearReplacedValues(context.db, getUndoableSince(context), mostForgotten)) === mostForgotten;
 }

@@ -6,6 +6,7 @@ import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts'
 
 type Inside = Pick<Context, 'db'>;
 
+/** What customers ask of leads; `app.ts` hands it in. `reassign`: moves leads to whoever has their number now, and returns how many. */
 export type CustomerLeads = {
   lock(
     inside: Inside,
@@ -19,11 +20,12 @@ export type CustomerLeads = {
 
 const name = 'customerLeads';
 
+/** Limits how many leads of a customer a merge moves itself; a job moves the rest. */
 export const maxImmediateLeads = 1_000;
 
 const batch = 200;
 
-/** Reassigns the leads of a locked customer: most at once, those of one with thousands by a job. */
+/** Moves the leads of a locked customer: up to {@link maxImmediateLeads} at once, the rest by a job that it queues. */
 export async function reassignLeadsSoon(
   context: Context,
   leads: CustomerLeads,
@@ -33,7 +35,7 @@ export async function reassignLeadsSoon(
     await queueJob(context, name, { customer: customerId }, { key: customerId });
 }
 
-/** Moves the leads that a merge or an undo has left, in batches. */
+/** Makes the job that moves the leads that a merge or an undo has left, in batches. */
 export function reassignLeadsJob(context: Context, leads: CustomerLeads): JobKind {
   return defineJob({
     name,

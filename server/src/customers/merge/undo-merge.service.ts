@@ -46,7 +46,8 @@ type Undoing = {
 };
 
 /**
- * Each customer is as before. Leads go by their numbers, also those recorded since; what else came later stays, and is named.
+ * Undoes a merge: each customer is as before. Leads go by their numbers, also those recorded since; what else came later stays, and is
+ * named.
  *
  * @throws Refusal 404, 409 when it was undone or is older than a day, or leads of both sides were merged, 503 while the customer is
  *   being erased.

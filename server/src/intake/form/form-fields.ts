@@ -8,7 +8,7 @@ import type { OpenForm } from './open-form.service.ts';
 type Choice = { value: string; label: string; group?: string };
 
 /**
- * A question of a form. `name` is recognised when the delivery is read; `most`: characters; `choices`: of a `choice`, beside
+ * A question of a website form. `name` is recognised when the delivery is read; `most`: characters; `choices`: of a `choice`, beside
  * none; `value`: what a `box` or `fixed` sends.
  */
 export type FormField = {
@@ -27,8 +27,10 @@ export type FormField = {
 /** The name of a field that a person does not see and a program fills in. */
 export const honeypotName = 'homepage';
 
+/** The name of the field with the text that a form's sender agreed to. */
 export const consentName = 'consent';
 
+/** The names of hidden fields in which a form's page says where its visitor came from. */
 export const visitorSourceNames = [
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
   ...['page', 'referrer'],

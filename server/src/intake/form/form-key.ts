@@ -11,9 +11,11 @@ export const proofBits = 14;
 type FormKey = { name: string; isEarly: boolean };
 
 /**
- * Names what a page sends, so that it counts once, and says when the page was made. Nothing is stored for it.
+ * Creates the key that a page sends with its form, which tells it from others, so that it counts once, and says when the page was
+ * made. Nothing is stored for it.
  *
- * @param secret of the form's connection. @param isFilled for a page that shows what was typed already.
+ * @param secret of the form's connection.
+ * @param isFilled for a page that shows what was typed already.
  */
 export function createFormKey(secret: string, form: string, at: Date, isFilled = false): string {
   const seconds = Math.floor(at.getTime() / 1_000) - (isFilled ? fewest : 0);
@@ -21,7 +23,11 @@ export function createFormKey(secret: string, form: string, at: Date, isFilled =
   return `${about}.${sign(secret, form, about)}`;
 }
 
-/** @returns undefined for what this form has not made, or not within a day. */
+/**
+ * Verifies a key of {@link createFormKey}. `isEarly`: it comes back sooner than a person types.
+ *
+ * @returns undefined for what this form has not made, or not within a day.
+ */
 export function readFormKey(secret: string, form: string, key: string, at: Date): FormKey | undefined {
   const [name = '', since = '', signature = '', ...more] = key.split('.');
   if (more.length > 0 || !isSameSecret(signature, sign(secret, form, `${name}.${since}`))) return undefined;
@@ -30,6 +36,7 @@ export function readFormKey(secret: string, form: string, key: string, at: Date)
   return age >= -60 && age <= most ? { name, isEarly: age < fewest } : undefined;
 }
 
+/** Tells whether a proof is the number that a browser had to find for the key. */
 export function isValidProof(key: string, proof: string): boolean {
   if (!/^\d{1,10}$/.test(proof)) return false;
   const hash = createHash('sha256').update(`${key}.${proof}`).digest();

@@ -47,6 +47,7 @@ export function renderFormPage(
   return wholePage(form, language, content, { before: said && firstFault ? `${said} ` : '', hidden });
 }
 
+/** Renders the page after a form was sent, as HTML, with a link to send another. */
 export function renderThanksPage(
   form: OpenForm,
   language: WebsiteFormLanguage,
@@ -57,6 +58,7 @@ export function renderThanksPage(
   return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back}`);
 }
 
+/** Renders the page of a form that takes nothing now, as HTML, with the numbers to call. */
 export function renderClosedPage(form: OpenForm, language: WebsiteFormLanguage, text: string): string {
   const said = `${escaped(text)}${callUs(form, language)}`;
   return wholePage(form, language, `<div class="word" role="status">${said}</div>`);
@@ -73,8 +75,8 @@ function callUs({ centers }: OpenForm, language: WebsiteFormLanguage): string {
 }
 
 /**
- * Renders the page for a visitor where there is no form. `title`: what happened; `text`: what to do; without a `dealer` who cannot be
- * asked for.
+ * Renders the page for a visitor where there is no form. `title`: what happened; `text`: what to do; without a `dealer`, who may be
+ * unknown, it has no header.
  */
 export function renderFailurePage(
   language: WebsiteFormLanguage,
@@ -95,7 +97,7 @@ export function renderFailurePage(
   );
 }
 
-/** Renders a form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
+/** Renders a form's HTML for a page of the dealer's own: what it sends is shown once more on the page of the form. */
 export function renderPlainForm(form: OpenForm, language: WebsiteFormLanguage): string {
   const words = formWords[language];
   return [

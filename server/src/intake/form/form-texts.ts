@@ -119,9 +119,14 @@ const bn: FormWords = {
   types: { service: 'সার্ভিস', campaign: 'অফার', parts: 'যন্ত্রাংশ' },
 };
 
+/** The words of the pages of forms, by language. */
 export const formWords: Record<WebsiteFormLanguage, FormWords> = { en, bn };
 
-/** @returns the first of the offered languages that a visitor asks for, else the first. */
+/**
+ * Chooses the first of the offered languages that a visitor asks for, else the first.
+ *
+ * @param asked `Accept-Language` headers or codes, the most wanted first.
+ */
 export function chooseLanguage(
   offered: readonly WebsiteFormLanguage[],
   ...asked: (string | undefined)[]

@@ -4,6 +4,7 @@ import type { Platform } from '#contract/leads/leads.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { WebsiteForms } from '#server/db/types.ts';
 
+/** A website form with the settings and the sealed secret of its connection. */
 export type FormRow = {
   id: string;
   name: string;
@@ -20,6 +21,7 @@ export type FormRow = {
   origins: string[];
 };
 
+/** Finds a website form by the id of its connection. */
 export async function findForm(db: Db, id: string): Promise<FormRow | undefined> {
   const { rows } = await sql<FormRow>`
     select f.id, e.name, c.is_paused as "isPaused", c.platform, c.offering_id as "serviceOrCampaign",
@@ -31,10 +33,12 @@ export async function findForm(db: Db, id: string): Promise<FormRow | undefined>
   return rows[0];
 }
 
+/** Inserts a website form; its connection is inserted before. */
 export async function insertForm(db: Db, form: Insertable<WebsiteForms>): Promise<void> {
   await db.insertInto('website_forms').values(form).execute();
 }
 
+/** Updates a website form; absent columns stay. @returns false when there is none. */
 export async function updateForm(db: Db, id: string, changes: Updateable<WebsiteForms>): Promise<boolean> {
   const result = await db.updateTable('website_forms').set(changes).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows === 1n;

@@ -54,7 +54,7 @@ export async function getWebsiteForm(
   };
 }
 
-/** @throws Refusal 400 per field, 404, 409 as {@link createWebsiteForm}. */
+/** Edits a website form and its connection; absent fields stay. @throws Refusal 400 per field, 404, 409 as {@link createWebsiteForm}. */
 export function editWebsiteForm(
   context: ActorContext,
   sealing: Sealing,

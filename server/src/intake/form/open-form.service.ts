@@ -28,6 +28,7 @@ export type OpenForm = Pick<
   phoneCountry: string;
 };
 
+/** Reads a form as a visitor meets it, also while it is paused; undefined when there is none. @param id of its connection. */
 export async function openForm(
   context: Context,
   sealing: Sealing,
@@ -52,6 +53,7 @@ export async function openForm(
   };
 }
 
+/** Returns the path of a form's page on this server. */
 export function getFormPath(id: string): WebsiteForm['path'] {
   return `/form/${id}`;
 }

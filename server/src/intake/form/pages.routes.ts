@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { sendRefusal, toRefusal } from '#server/http/errors.ts';
 import { getClient } from '#server/http/session.ts';
-import { countUnread } from '#server/intake/raw-bodies.ts';
+import { countRefusedBodies } from '#server/intake/raw-bodies.ts';
 import type { IntakeWorker } from '#server/intake/work-deliveries.service.ts';
 import { describeFailureForLog } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
@@ -70,7 +70,7 @@ export function formPageRoutes(
     return reply.type(html).send(renderThanksPage(form, language, thanks ?? words.thanks, words.back));
   });
 
-  countUnread(app, context, ({ params }) => idSchema.safeParse((params as Asked['Params']).name).data);
+  countRefusedBodies(app, context, ({ params }) => idSchema.safeParse((params as Asked['Params']).name).data);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -9,6 +9,7 @@ import { readWish } from '#server/intake/read-wish.ts';
 import { formWords } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
 
+/** What is wrong with what a visitor entered, in their language, by the names of fields. */
 export type FormFaults = Record<string, string>;
 
 const { shape } = createLeadBody;
@@ -42,7 +43,7 @@ function spansOn(day: string, sent: URLSearchParams, { hours, centers }: OpenFor
  * Reads the day and time that a visitor typed where a browser or a form on another site has no field for them: `sat`, `28/11`, `330p`,
  * `৩:৩০`. A day that also names a time gives both.
  *
- * @returns what was sent, with the day as `YYYY-MM-DD` and the time as `HH:MM`; what cannot be read stays as it was typed.
+ * @returns a copy of what was sent, with the day as `YYYY-MM-DD` and the time as `HH:MM`; what cannot be read stays as it was typed.
  */
 export function readTypedWish(sent: URLSearchParams, form: OpenForm): URLSearchParams {
   const { today, timeZone } = form;
@@ -56,7 +57,7 @@ export function readTypedWish(sent: URLSearchParams, form: OpenForm): URLSearchP
   return read;
 }
 
-/** @returns what is wrong with what a visitor entered, by the names of fields, in their language. */
+/** Finds what is wrong with what a visitor entered, by the names of fields, in their language; empty when all is right. */
 export function findFormFaults(
   sent: URLSearchParams,
   form: OpenForm,
@@ -111,7 +112,7 @@ export function findFormFaults(
   }
 }
 
-/** Browsers send line breaks in their own way. */
+/** Tells whether two texts are the same but for their line breaks and spaces: browsers send line breaks in their own way. */
 export function isSameText(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   return plain(one) === plain(other);

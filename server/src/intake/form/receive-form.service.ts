@@ -40,7 +40,11 @@ export type FormAnswer = { language: WebsiteFormLanguage; typed: URLSearchParams
     }
 );
 
-/** Allows a form's own page, the sites that may show it, and, for a page that hides where it is, none. */
+/**
+ * Tells whether a page may send the form: the form's own, those of sites that may show it, and a page that hides its origin.
+ *
+ * @param hosts the names of this server.
+ */
 export function isAllowedOrigin(
   { origins }: Pick<OpenForm, 'origins'>,
   origin: string | undefined,
@@ -51,8 +55,8 @@ export function isAllowedOrigin(
 }
 
 /**
- * Stores what a person sends, once. What looks like a program's is refused in words that a person can follow; strangers fill no
- * disk.
+ * Stores what a person sends by a form, once, or says why not; it throws no refusal. What looks like a program's is refused in words
+ * that a person can follow; strangers fill no disk.
  */
 export async function receiveForm(context: Context, form: OpenForm, sent: SentForm): Promise<FormAnswer> {
   const { db, clock } = context;

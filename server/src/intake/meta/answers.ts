@@ -12,7 +12,7 @@ const paging = z
   .optional();
 
 /** The parts of Meta's answers that are read, by the kind of answer; whatever else they say is left out. */
-export const answerShapes = {
+const answerShapes = {
   subscription: z.object({}).catch({}),
   record: z.object({ id: z.string(), name: maybe, form_id: id.optional().catch(undefined) }),
   ids: z.object({ data: z.array(z.object({ id })), paging }),
@@ -83,7 +83,9 @@ export const answerShapes = {
 };
 
 type Shapes = typeof answerShapes;
+/** A kind of answer of Meta's API. */
 export type AnswerKind = keyof Shapes;
+/** What is read of an answer, by its kind. */
 export type AnswerData = { [Kind in AnswerKind]: z.infer<Shapes[Kind]> };
 
 /** Says what an answer holds. `refusal`: the code of the error that it names; `data`: undefined for what has another shape. */
@@ -94,6 +96,7 @@ export type GraphAnswer<Kind extends AnswerKind> = {
 
 const shapes: { [Kind in AnswerKind]: z.ZodType<AnswerData[Kind]> } = answerShapes;
 
+/** Parses an answer of Meta's API; it throws for no text. */
 export function parseAnswer<Kind extends AnswerKind>(kind: Kind, text: string): GraphAnswer<Kind> {
   const value = parseExactJson(text);
   const refused = failure.safeParse(value).data;

@@ -30,8 +30,10 @@ import { storeMetaLeads } from './receive-meta.service.ts';
 const patience = 25_000;
 
 /**
- * Subscribes the pages of a connection to new leads. Holds no call slot while Meta is asked. @throws Refusal 404 unless the connection is
- * Meta's and can be read.
+ * Subscribes the pages of a connection to new leads. It holds no call slot while Meta is asked.
+ *
+ * @returns their names, or Meta's `failure`.
+ * @throws Refusal 404 unless the connection is Meta's and can be read.
  */
 export async function subscribeMetaPage(
   { db, releaseWhileWaiting: aside = (wait) => wait() }: ActorContext,
@@ -54,9 +56,10 @@ export async function subscribeMetaPage(
 }
 
 /**
- * Stores those of all pages of the token that have not come, as if they came now; they are fetched and worked afterwards. Holds no call slot, as
- * {@link subscribeMetaPage}.
+ * Stores the leads since a day, of all pages of the token, that have not come, as if they came now; they are fetched and worked
+ * afterwards. It holds no call slot, as {@link subscribeMetaPage}.
  *
+ * @returns how many were `found` until it ended or failed.
  * @throws Refusal 400 beside `since`, 404.
  */
 export async function fetchEarlierMetaLeads(
@@ -90,7 +93,8 @@ export async function fetchEarlierMetaLeads(
 }
 
 /**
- * Lists the newest forms. Holds no call slot, as {@link subscribeMetaPage}.
+ * Asks Meta for the newest forms of a connection's pages, with their center, offering and questions. It holds no call slot, as {@link
+ * subscribeMetaPage}.
  *
  * @throws Refusal 404.
  */

@@ -18,7 +18,7 @@ import { unsealMetaCredentials } from './meta-keys.service.ts';
 import { listPagesOfToken } from './pages.ts';
 
 /**
- * Looks at what a connection needs, and asks Meta about its own; nothing is stored. Holds no call slot while Meta is asked.
+ * Checks what a connection needs, and asks Meta about its own; stores nothing. It holds no call slot while Meta is asked.
  *
  * @throws Refusal 404.
  */

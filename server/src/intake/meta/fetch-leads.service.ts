@@ -34,6 +34,7 @@ const mostLanes = 4;
 const leaseMs = minute;
 const sweepEvery = 5 * second;
 const leadPause = { first: 5 * second, longest: hour };
+/** How long a connection asks Meta nothing after a failure, in milliseconds; others pause a single lead. */
 export const connectionPauses: Partial<Record<MetaFetchFailure, { first: number; longest: number }>> = {
   limit: { first: minute, longest: hour },
   tokenEnded: { first: 5 * minute, longest: hour },
@@ -42,7 +43,10 @@ export const connectionPauses: Partial<Record<MetaFetchFailure, { first: number;
 const getTokenCheckDue = (now: Date) => new Date(now.getTime() - day);
 const formNames = { most: 500, keptMs: hour };
 
-/** Fetches what Meta has named, as it comes, each connection apart from the others. */
+/**
+ * Fetches the leads that Meta has named, as they come, each connection apart from the others. `look` wakes all that have some due;
+ * `askForEnds` asks when their tokens end.
+ */
 export type LeadFetcher = Omit<KeyedWorkers, 'stopping'> & {
   look: () => Promise<void>;
   askForEnds: () => Promise<void>;
@@ -51,8 +55,8 @@ export type LeadFetcher = Omit<KeyedWorkers, 'stopping'> & {
 type Parts = { sealing: Sealing; graph: Graph; intake: Pick<IntakeWorker, 'wake'> };
 
 /**
- * Opens what fetches leads from Meta. No transaction or lock is held while Meta is asked; a lead that a process leaves behind is due
- * again after a minute.
+ * Opens what fetches leads from Meta; nothing is fetched before it is woken. No transaction or lock is held while Meta is asked; a
+ * lead that a process leaves behind is due again after a minute.
  */
 export function openLeadFetcher(
   context: Context,
@@ -147,6 +151,7 @@ export function openLeadFetcher(
   };
 }
 
+/** Makes the job that fetches leads that failed or were left behind, and asks when tokens end. */
 export function fetchLeadsJob(context: Context, fetching: LeadFetcher): JobKind {
   return recurringJob(context, {
     name: 'fetchLeads',

@@ -5,6 +5,7 @@ const limitCodes = [4, 17, 32, 341, 368, 613, 80_005, 80_007, 130_429, 131_048, 
 const tokenCodes = [102, 190];
 const passingCodes = [1, 2, 131_000, 131_016, 131_057];
 
+/** Says that Meta's API did not answer a call. `failure`: why; `code`: Meta's own of the error; `isUnsent`: Meta cannot have got it. */
 export class GraphError extends Error {
   override name = 'GraphError';
   readonly failure: MetaFetchFailure;
@@ -22,12 +23,14 @@ export class GraphError extends Error {
   }
 }
 
+/** Returns the kind of failure that a code of Meta's means. */
 export function toFetchFailure(code: number): MetaFetchFailure {
   if (limitCodes.includes(code)) return 'limit';
   if (tokenCodes.includes(code)) return 'tokenEnded';
   return passingCodes.includes(code) ? 'unreachable' : 'refused';
 }
 
+/** Tells whether an error is Meta's refusal, which another attempt would not change. */
 export function isRefusedByMeta(error: unknown): boolean {
   return error instanceof GraphError && error.failure === 'refused';
 }
@@ -60,8 +63,10 @@ export async function fetchMetaFile(
 }
 
 /**
- * Calls Meta's API. It asks no address of this machine or the local network, unless `url` names one, and follows no redirect. @throws
- * GraphError
+ * Calls Meta's API, whatever status it answers. It asks no address of this machine or the local network, unless `url` names one, and
+ * follows no redirect.
+ *
+ * @throws GraphError when there is no answer.
  */
 export async function callGraph(
   method: string,

@@ -30,15 +30,19 @@ const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
 type ListKind = 'ids' | 'forms' | 'pages' | 'templates';
 type Item<Kind extends ListKind> = AnswerData[Kind]['data'][number];
 
+/** A page of Facebook with the keys by which its leads are read. */
 export type GraphPage = { id: string; name: string | null; keys: MetaCredentials };
 
+/** A form of lead ads as Meta tells it. */
 export type GraphForm = Item<'forms'>;
 
+/** A message template of WhatsApp as Meta tells it. */
 export type GraphTemplate = Item<'templates'>;
 
 /** A lead as Meta's API gave it; `form`: Meta's id of its form. */
 type FetchedLead = { text: string; form: string | undefined };
 
+/** Calls of Meta's API. */
 export type Graph = {
   /** @throws GraphError */
   readLead: (id: string, keys: MetaCredentials, stopping?: AbortSignal) => Promise<FetchedLead>;
@@ -89,7 +93,8 @@ export type Graph = {
 };
 
 /**
- * Asks no address of this machine or the local network, unless `address` is one.
+ * Makes the calls of Meta's API; opens no connection. They ask no address of this machine or the local network, unless `address` is
+ * one.
  *
  * @param address with its version.
  * @param patience milliseconds for all of an answer.

@@ -44,7 +44,7 @@ export async function changeMetaCredentials(
   throw invalidFields({ [appSecret === undefined ? 'pageToken' : 'appSecret']: messages.unknownField });
 }
 
-/** @returns undefined unless both can be read with the key of this server. */
+/** Reads the app secret and token of a connection; undefined unless both can be read with the key of this server. */
 export function unsealMetaCredentials(
   sealing: Sealing,
   { id, ...sealed }: Pick<ConnectionRow, 'id' | 'appSecret' | 'pageToken'>,

@@ -38,9 +38,10 @@ const delivery = z.object({
     .catch(undefined),
 });
 
+/** A lead that Meta has named, not yet fetched. `body`: to store; `isSample`: Meta made it up for a test. */
 export type NotifiedLead = { id: string; body: Buffer; isSample: boolean };
 
-/** @returns the leads that a notification names, all else left out; undefined for what is none. */
+/** Parses the leads that a notification names, all else left out; undefined for what is no notification. */
 export function parseNotifiedLeads(body: Buffer): NotifiedLead[] | undefined {
   const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
   return data?.entry.flatMap(({ changes }) =>
@@ -57,27 +58,33 @@ export function parseNotifiedLeads(body: Buffer): NotifiedLead[] | undefined {
   );
 }
 
+/** Makes what a notification would bring for a lead. */
 export function createNotifiedLead(id: string, page: string | undefined): NotifiedLead {
   const body = Buffer.from(JSON.stringify({ change: { leadgen_id: id, page_id: page } }));
   return { id, body, isSample: false };
 }
 
-/** @returns Meta's ids of the lead that a stored delivery names, and of its page; undefined once it says nothing more. */
+/** Reads Meta's ids of the lead that a stored delivery names, and of its page; both are undefined once it says nothing more. */
 export function readNotifiedIds(body: Buffer): { lead: string | undefined; page: string | undefined } {
   const { change } = read(body);
   return { lead: change?.leadgen_id, page: change?.page_id };
 }
 
-/** @param body as it was stored; @param lead as Meta's API answered. @returns all of it, every digit and letter kept. */
+/**
+ * Adds a fetched lead to the body that named it, every digit and letter kept.
+ *
+ * @param body as it was stored.
+ * @param lead as Meta's API answered.
+ */
 export function addFetchedLead(body: Buffer, lead: string, form: string | null): Buffer {
   const start = body.toString('utf8').replace(/\}\s*$/, '');
   return Buffer.from(`${start},"form":${JSON.stringify({ name: form })},"lead":${lead}}`);
 }
 
 /**
- * Returns what a lead says: where it came from, and its answers, called as the form asks them.
+ * Reads what a lead says: where it came from, and its answers, called as the form asks them.
  *
- * @returns undefined before it is fetched; `form`: its id; `askedAt`: when it was filled in; `isTest`: made up by Meta.
+ * @returns `texts`: undefined before it is fetched; `form`: its id; `askedAt`: when it was filled in; `isTest`: made up by Meta.
  */
 export function readMetaTexts(body: Buffer): {
   texts: DeliveryText[] | undefined;

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 /** Names a lead that nobody else fetches before `until`, which names the attempt; `body`: as it came. */
 export type ClaimedMetaLead = { id: string; body: Buffer; attempts: number; until: Date };
 
+/** Inserts the sealed keys of a connection. */
 export async function insertMetaConnection(
   db: Db,
   meta: { id: string; app_secret: Buffer; page_token: Buffer },
@@ -12,7 +13,7 @@ export async function insertMetaConnection(
   await db.insertInto('meta_connections').values(meta).execute();
 }
 
-/** Updates the keys and lets the connection fetch again. @returns whether it is Meta's. */
+/** Updates the keys and lets the connection fetch and send at once. @returns false when it is not Meta's. */
 export async function updateMetaConnection(
   db: Db,
   id: string,
@@ -48,7 +49,12 @@ export async function updateMetaConnection(
   return numUpdatedRows === 1n;
 }
 
-/** Adds numbers of the dealer on WhatsApp that a connection does not have yet. @param numbers digits alone. @param accounts that they belong to. */
+/**
+ * Adds numbers of the dealer on WhatsApp that a connection does not have yet.
+ *
+ * @param own.numbers digits alone.
+ * @param own.accounts that they belong to.
+ */
 export async function saveOwnNumbers(
   db: Db,
   id: string,
@@ -70,7 +76,7 @@ export async function findOwnAccountIds(db: Db, id: string): Promise<string[]> {
   return row?.accounts ?? [];
 }
 
-/** Finds Meta's id of the number that the newest message of a connection is of. */
+/** Finds Meta's id of the number that the newest message of a connection is of; null without one. */
 export async function findLastNumberId(db: Db, connection: string): Promise<string | null> {
   const { rows } = await sql<{ number: string | null }>`
     select parsed ->> 'place' as number from deliveries
@@ -78,12 +84,16 @@ export async function findLastNumberId(db: Db, connection: string): Promise<stri
   return rows[0]?.number ?? null;
 }
 
-/** A condition in SQL: leads are due to be fetched, or a token was last asked about before `since`. */
+/**
+ * A condition in SQL on the whole table, not on a row: there are leads due to be fetched, or a token was last asked about before
+ * `since`.
+ */
 export function areLeadsToFetch(now: Date, since: Date): RawBuilder<boolean> {
   return sql`exists (select from meta_connections m where coalesce(m.token_asked_at, '-infinity') < ${since}
     or exists (select from deliveries d where d.connection_id = m.id and d.try_at <= ${now} and not d.is_fetched))`;
 }
 
+/** Finds the ids of the connections that may ask Meta now and have leads due to be fetched. */
 export async function findConnectionIdsToFetch(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
@@ -95,8 +105,9 @@ export async function findConnectionIdsToFetch(db: Db, now: Date): Promise<strin
 }
 
 /**
- * Claims the lead that has been due longest, of a connection that may fetch, unless another process has it. @param until when others may
- * try it.
+ * Claims the lead that has been due longest, of a connection that may fetch; undefined when none is due or other processes have them.
+ *
+ * @param until when others may try it.
  */
 export async function claimNextLead(
   db: Db,
@@ -126,12 +137,14 @@ export async function storeFetchedLead(
   await resumeConnection(db, connection);
 }
 
+/** Lets a connection ask Meta again at once, since Meta has answered. */
 export async function resumeConnection(db: Db, connection: string): Promise<void> {
   await sql`
     update meta_connections set token_ended_at = null, fetch_after = null, fetch_pauses = 0
     where id = ${connection} and (token_ended_at is not null or fetch_pauses > 0)`.execute(db);
 }
 
+/** Stores that a claimed lead could not be fetched, and when it is tried again, unless somebody else has taken it. */
 export async function saveFetchFailure(
   db: Db,
   { id, until, reason, tryAt }: { id: string; until: Date; reason: MetaFetchFailure; tryAt: Date },
@@ -160,7 +173,11 @@ export async function pauseConnection(
     where id = ${connection} and (fetch_after is null or fetch_after <= ${now})`.execute(db);
 }
 
-/** Claims a connection whose token nobody has asked about since a moment; nobody else asks then. */
+/**
+ * Claims a connection whose token nobody has asked about since a moment; nobody else asks then.
+ *
+ * @returns its id; undefined when there is none.
+ */
 export async function claimTokenToCheck(db: Db, since: Date, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update meta_connections set token_asked_at = ${now} where id = (
@@ -171,9 +188,10 @@ export async function claimTokenToCheck(db: Db, since: Date, now: Date): Promise
 }
 
 /**
- * Stores that a token has ended.
+ * Stores when a token ends, and when it was found to have ended.
  *
- * @param asked when it was asked about: if the connection names another moment, new keys were entered since.
+ * @param end.asked when it was asked about: if the connection names another moment, new keys were entered since, and nothing is
+ *   stored.
  */
 export async function saveTokenEnd(
   db: Db,
@@ -185,7 +203,10 @@ export async function saveTokenEnd(
     where id = ${id} and token_asked_at = ${asked}`.execute(db);
 }
 
-/** @returns each center once to which enquiries of the forms go, null where none is chosen; a form that no connection names may come over any. */
+/**
+ * Finds each center once to which enquiries of the forms go, null where none is chosen; a form that no connection names may come over
+ * any.
+ */
 export async function findFormCenters(db: Db, forms: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ center: string | null }>`
     select distinct coalesce(p.service_center_id, c.service_center_id) as center

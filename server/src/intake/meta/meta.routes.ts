@@ -10,7 +10,7 @@ import { fetchEarlierMetaLeads, listMetaForms, subscribeMetaPage } from './ask-m
 import { checkConnection } from './check-connection.service.ts';
 import type { LeadFetcher } from './fetch-leads.service.ts';
 import type { Graph } from './graph.ts';
-import { receiveFromMeta } from './receive-from-meta.ts';
+import { serveMetaNotifications } from './receive-from-meta.ts';
 import { receiveMetaNotification } from './receive-meta.service.ts';
 
 declare module 'fastify' {
@@ -50,7 +50,7 @@ export function metaRoutes(
     return found;
   });
 
-  receiveFromMeta(app, context, sealing, {
+  serveMetaNotifications(app, context, sealing, {
     kind: 'meta',
     endpoint: contract.receiveMetaNotification,
     mostBytes: contract.maxMetaNotificationBytes,

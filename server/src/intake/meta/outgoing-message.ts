@@ -1,10 +1,17 @@
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 
-/** `values`: of the numbered variables of a template's text. `buttons`: what the customer can answer with. */
+/**
+ * What a message is beside its text: a template, with the values of its numbered variables, or buttons that the customer can answer
+ * with.
+ */
 export type MessageExtra =
   | { template: { name: string; language: string; values: string[] } }
   | { buttons: string[] };
 
+/**
+ * A message to send. `number`: Meta's id of the dealer's number; `recipient`: digits of a number, or WhatsApp's id; `mark`: comes back
+ * with what becomes of it.
+ */
 export type OutgoingText = {
   number: string;
   recipient: string;
@@ -17,7 +24,7 @@ export type OutgoingText = {
 const maxTitle = 20;
 const maxAboveButtons = 1_024;
 
-/** Writes a message as WhatsApp takes it: `mark` comes back with what becomes of it. */
+/** Writes a message as WhatsApp's API takes it; sends nothing. `mark` comes back with what becomes of it. */
 export function writeMessage({ recipient, text, extra = null, mark }: OutgoingText): object {
   return {
     ...{ messaging_product: 'whatsapp', recipient_type: 'individual' },

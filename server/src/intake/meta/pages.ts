@@ -6,7 +6,7 @@ import { GraphError } from './graph-call.ts';
 const keptMs = 600_000;
 const mostKept = 100;
 
-/** @returns the pages of a token: its own, or all that a system user may use. @throws GraphError */
+/** Asks Meta for the pages of a token: its own, or all that a system user may use. @throws GraphError */
 export async function listPagesOfToken(graph: Graph, keys: MetaCredentials): Promise<GraphPage[]> {
   const pages = await graph.listPages(keys);
   return pages.length > 0 ? pages : [await graph.readPage(keys)];
@@ -23,7 +23,11 @@ type PageKeys = (
   stopping?: AbortSignal,
 ) => Promise<MetaCredentials>;
 
-/** Asks Meta at most every ten minutes for each token. @param now milliseconds since 1970. */
+/**
+ * Makes a function that returns the keys of a page. It asks Meta at most every ten minutes for each token.
+ *
+ * @param now milliseconds since 1970.
+ */
 export function openPageKeys(graph: Graph, now: () => number): PageKeys {
   const known = new Map<string, { pages: GraphPage[]; until: number }>();
   return async (keys, page, stopping) => {

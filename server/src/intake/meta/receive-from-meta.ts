@@ -6,7 +6,7 @@ import type { receiveWhatsAppNotification } from '#contract/intake/whatsapp.ts';
 import { id } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
-import { countUnread, getConnectionId } from '#server/intake/raw-bodies.ts';
+import { countRefusedBodies, getConnectionId } from '#server/intake/raw-bodies.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { type MetaKind, verifyMetaAddress } from './receive-meta.service.ts';
@@ -24,7 +24,8 @@ type Receiving = {
   take: (sent: { connection: string; signature: string; body: Buffer }) => Promise<void>;
 };
 
-export function receiveFromMeta(
+/** Registers the routes at which Meta verifies a connection's address and posts its notifications. */
+export function serveMetaNotifications(
   app: FastifyInstance,
   context: Context,
   sealing: Sealing,
@@ -34,7 +35,7 @@ export function receiveFromMeta(
     // Its signature is of the bytes as they came.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    countUnread(raw, context, getConnectionId);
+    countRefusedBodies(raw, context, getConnectionId);
 
     raw.get(intakePath + endpoint.path, {
       schema: { hide: true },

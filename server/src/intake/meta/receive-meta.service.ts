@@ -15,11 +15,16 @@ import { unsealMetaCredentials } from './meta-keys.service.ts';
 import type { NotifiedLead } from './meta-texts.ts';
 import { readNotifiedLeads } from './read-from-meta.service.ts';
 
+/** A kind of connection that Meta notifies: of lead ads or of WhatsApp. */
 export type MetaKind = 'meta' | 'whatsapp';
 
 type Signed = { signature: string; body: Buffer };
 
-/** @throws Refusal 403 unless the token is the connection's, 404. */
+/**
+ * Checks that Meta verifies the address of a connection by its token; returns nothing, and the caller answers with Meta's challenge.
+ *
+ * @throws Refusal 403 unless the token is the connection's, 404.
+ */
 export async function verifyMetaAddress(
   context: Context,
   sealing: Sealing,
@@ -49,6 +54,8 @@ export async function receiveMetaNotification(
 }
 
 /**
+ * Verifies that Meta signed a notification, and reads it; refusals are counted.
+ *
  * @param read what a notification brings; undefined for what is none.
  * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404, 413 for what
  *   costs too much to read.

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/transaction.ts';
 /** The deliveries of an hour, by their number and their bytes. */
 export type DeliveryVolume = { deliveries: number; bytes: number };
 
-export type VolumeOfConnection = DeliveryVolume & { connection: string };
+type VolumeOfConnection = DeliveryVolume & { connection: string };
 
 /** Locks what these connections have brought in the hour until commit, in one order, and returns it. */
-export async function lockHours(
+export async function lockHourlyVolumes(
   db: Db,
   connections: readonly string[],
   hour: Date,
@@ -23,7 +23,7 @@ export async function lockHours(
 }
 
 /** Adds to what connections have brought in this hour. The caller has locked their hours. */
-export async function addToHours(db: Db, brought: readonly VolumeOfConnection[]): Promise<void> {
+export async function addToHourlyVolumes(db: Db, brought: readonly VolumeOfConnection[]): Promise<void> {
   if (brought.length === 0) return;
   await sql`
     update connection_volumes v set deliveries = v.deliveries + given.deliveries, bytes = v.bytes + given.bytes
@@ -33,6 +33,7 @@ export async function addToHours(db: Db, brought: readonly VolumeOfConnection[])
     where v.connection_id = given.connection`.execute(db);
 }
 
+/** Reads what all connections have brought in an hour, and what of each is stored. */
 export async function readVolumes(
   db: Db,
   hour: Date,
@@ -46,17 +47,19 @@ export async function readVolumes(
   return { brought: brought.rows[0] ?? { deliveries: 0, bytes: 0 }, stored: stored.rows };
 }
 
+/** Stores when a connection's quota last refused something. */
 export async function markQuotaRefusal(db: Db, connection: string, at: Date): Promise<void> {
   await sql`update connection_volumes set refused_at = ${at} where connection_id = ${connection}`.execute(db);
 }
 
-export async function findLastRefusal(db: Db): Promise<Date | null> {
+/** Finds when any quota last refused something; null when none has. */
+export async function findLastQuotaRefusal(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(refused_at) as at from connection_volumes`.execute(db);
   return rows[0]?.at ?? null;
 }
 
-/** @returns those of the deliveries that have come before, as the keys of a connection. */
+/** Finds which of the deliveries have come before, by the keys of their connections. @returns the given ids of these. */
 export async function findKnownDeliveryKeys(
   db: Db,
   deliveries: readonly { id: string; connection: string; key: string }[],

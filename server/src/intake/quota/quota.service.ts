@@ -9,11 +9,11 @@ import { countRefusal } from '#server/intake/refusals.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import {
-  addToHours,
+  addToHourlyVolumes,
   type DeliveryVolume,
   findKnownDeliveryKeys,
-  findLastRefusal,
-  lockHours,
+  findLastQuotaRefusal,
+  lockHourlyVolumes,
   markQuotaRefusal,
   readVolumes,
 } from './quota.db.ts';
@@ -59,7 +59,7 @@ export async function storeWithinQuota(
     );
   if (quota) {
     const byConnection = Map.groupBy(fresh, ({ connection }) => connection);
-    await addToHours(
+    await addToHourlyVolumes(
       db,
       [...byConnection].map(([connection, all]) => ({ connection, ...volumeOf(all) })),
     );
@@ -79,12 +79,12 @@ export async function takeRoomForFile(
 ): Promise<'taken' | 'full' | Date> {
   if (!quota) return 'taken';
   const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
-  const hours = await lockHours(db, [connection], hour);
+  const hours = await lockHourlyVolumes(db, [connection], hour);
   const { brought, stored } = await readVolumes(db, hour);
   const isRoom = (counted: Counted) => openRoom(quota, counted).takeFiles(connection, bytes);
   if (!isRoom({ hours: [], brought: nothing, stored })) return 'full';
   if (!isRoom({ hours, brought, stored })) return new Date(hour.getTime() + hourMs);
-  await addToHours(db, [{ connection, deliveries: 0, bytes }]);
+  await addToHourlyVolumes(db, [{ connection, deliveries: 0, bytes }]);
   return 'taken';
 }
 
@@ -104,7 +104,7 @@ async function admit(
   at: Date,
 ): Promise<Admission> {
   const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
-  const hours = await lockHours(
+  const hours = await lockHourlyVolumes(
     db,
     deliveries.map(({ connection }) => connection),
     hour,
@@ -202,6 +202,7 @@ function isBeyond(volume: DeliveryVolume, most: DeliveryVolume): boolean {
   return volume.deliveries > most.deliveries || volume.bytes > most.bytes;
 }
 
+/** Tells whether an error is the refusal of a quota. */
 export function isOverQuota(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.status === 429 || error.status === 507);
 }
@@ -212,6 +213,7 @@ export async function countOverQuota(context: Context, connection: string): Prom
   await countRefusal(context, connection);
 }
 
+/** Reads how much has come in this hour and how much is stored, for the system status. */
 export async function readIntakeVolume({
   db,
   clock,
@@ -232,5 +234,5 @@ export async function readIntakeVolume({
     hourDeliveries: brought.deliveries,
     hourBytes: brought.bytes,
   };
-  return { status, isNearlyFull, lastRefusal: await findLastRefusal(db) };
+  return { status, isNearlyFull, lastRefusal: await findLastQuotaRefusal(db) };
 }

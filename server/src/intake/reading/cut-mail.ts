@@ -8,7 +8,7 @@ const newline = 10;
 const note = { bytes: 200, lines: 1 } as const;
 const blank = 32;
 
-/** Cuts a mail after its first lines; the mail notes that there were more, unless they are blank. */
+/** Returns a mail cut after its first lines; the mail notes that there were more, unless they are blank. */
 export function cutMail(mail: Buffer): Buffer {
   const end = endOfLines(mail, mailBounds);
   if (mail.subarray(end).every((byte) => byte <= blank)) return mail.subarray(0, end);

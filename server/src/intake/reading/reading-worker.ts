@@ -19,15 +19,18 @@ import type {
   StoredBody,
 } from './readings.service.ts';
 
+/** Takes the files out of a mail and cuts it, in a worker thread. */
 export const stripMail = workerTask(({ contentType, body }: RawBody): StoredBody => {
   const kept = removeAttachments(contentType, Buffer.from(body));
   return { ...kept, body: cutMail(kept.body) };
 });
 
+/** Takes the files out of a multipart form, in a worker thread. */
 export const stripForm = workerTask(
   ({ contentType, body }: RawBody): StoredBody => removeFiles(contentType, Buffer.from(body)),
 );
 
+/** Parses a body and reads each of its enquiries, in a worker thread; at least one, which may say nothing. */
 export const readBody = workerTask(
   async ({ contentType, body, by, catalogue }: ReadingRequest): Promise<EnquiryReading[]> => {
     const isMail = by.kind === 'email' && contentType !== partContentType;
@@ -38,11 +41,12 @@ export const readBody = workerTask(
   },
 );
 
+/** Reads an enquiry again out of the JSON of what was parsed, in a worker thread. */
 export const readParsedEnquiry = workerTask(({ parsed, by, catalogue }: ParsedReadingRequest) =>
   readEnquiry(JSON.parse(parsed), by, catalogue),
 );
 
-/** Formats a part of a body for people. */
+/** Formats a part of a body for people, in a worker thread. */
 export const formatBody = workerTask(({ body, characters }: PreviewRequest): string =>
   formatPartLines(new TextDecoder().decode(body)).slice(0, characters),
 );

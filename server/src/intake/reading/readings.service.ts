@@ -4,6 +4,7 @@ import type { ParsedDelivery } from '#server/intake/parse-delivery.ts';
 import type { Catalogue, ReadEnquiry, ReadingRules } from '#server/intake/read-enquiry.ts';
 import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
 
+/** A body as it came, for a worker thread. */
 export type RawBody = { contentType: string | null; body: Uint8Array };
 /** A body without its files, as it is stored, and the files, which are stored beside it. */
 export type StoredBody = {
@@ -18,9 +19,11 @@ export type ReadingRequest = RawBody & { by: ReadingRules; catalogue: Catalogue 
 export type ParsedReadingRequest = { parsed: string; by: ReadingRules; catalogue: Catalogue };
 /** Asks a worker thread to format the beginning of a body for people, up to a number of characters. */
 export type PreviewRequest = { body: Uint8Array; characters: number };
+/** An enquiry of a body, as it was parsed and as it was read. */
 export type EnquiryReading = { parsed: ParsedDelivery; read: ReadEnquiry };
 
 // Two, so that one costly delivery holds up no other.
+/** How many worker threads read bodies. */
 export const readingThreads = 2;
 
 const limits = { threads: readingThreads, timeMs: 10_000, memoryMb: 256 };
@@ -53,7 +56,7 @@ export function readBodyInThread(
   return pool.run<EnquiryReading[]>('readBody', given);
 }
 
-/** Returns what a connection makes of what was parsed, which is JSON. @throws TooCostlyError */
+/** Reads what a connection makes of what was parsed, given as JSON. @throws TooCostlyError */
 export function readParsedEnquiryInThread(
   parsed: string,
   connection: ConnectionRow,

@@ -8,9 +8,13 @@ import {
   insertMessage,
   type SendingNumber,
 } from './messages.db.ts';
-import { findConversationOf } from './replies.service.ts';
+import { findConversationOfLeads } from './replies.service.ts';
 
-/** Takes back what customers of leads were to get about their bookings and WhatsApp was not asked for. @returns which messages. */
+/**
+ * Deletes the messages about bookings of leads that WhatsApp was not asked for.
+ *
+ * @returns the ids of the customer messages that they were to send.
+ */
 export async function withdrawQueuedMessages(db: Db, leads: readonly string[]): Promise<Set<string>> {
   return new Set(await deleteQueuedMessagesOfLeads(db, leads));
 }
@@ -41,10 +45,10 @@ type BookingMessage = {
 const marginMs = 60_000;
 
 /**
- * Queues a message about a booking: as a free reply while WhatsApp takes these, else as a template. It is sent once, until a moment, and
- * given back after it.
+ * Queues a message about a booking: as a free reply while WhatsApp takes these, else as a template. It is sent once, until a moment,
+ * and given back after it.
  *
- * @returns its text; undefined where WhatsApp is no way to the customer now.
+ * @returns its text; undefined where WhatsApp is no way to the customer now: then nothing is queued.
  */
 export async function queueBookingMessage(
   context: Context,
@@ -52,7 +56,7 @@ export async function queueBookingMessage(
 ): Promise<string | undefined> {
   const { db, clock } = context;
   const now = clock.now();
-  const conversation = await findConversationOf(context, leads);
+  const conversation = await findConversationOfLeads(context, leads);
   const queued = {
     ...{ id: newId(now), lead, contact: null, delivery: null, customerMessage: message, at: now },
   };

@@ -4,7 +4,11 @@ import type { Db } from '#server/db/transaction.ts';
 
 const hadNoLead: SkippedEchoReason = 'noOpenLead';
 
-/** Has what was written to people in the WhatsApp Business app since a moment, and found no lead, worked again: they have one now. @returns whether there is any. */
+/**
+ * Makes what was written to people in the WhatsApp Business app since a moment, and found no lead, due again: they have one now.
+ *
+ * @returns whether there is any.
+ */
 export async function requeueEchoes(
   db: Db,
   { people, since, at }: { people: readonly string[]; since: Date; at: Date },
@@ -17,7 +21,7 @@ export async function requeueEchoes(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Finds out whether something came in for a lead, or one that was joined with it, that was written after a delivery. */
+/** Tells whether something came in for a lead, or one that was joined with it, that was written after a delivery. */
 export async function hasEnquiryAfter(db: Db, lead: string, delivery: string): Promise<boolean> {
   const { rows } = await sql<{ hasLater: boolean }>`
     select exists (

@@ -10,13 +10,16 @@ import type { ClaimedReading } from '#server/intake/read-deliveries.service.ts';
 import { createSystemActor } from '#server/intake/system-actor.ts';
 import { hasEnquiryAfter } from './echoes.db.ts';
 
+/** Tells whether a message was written by somebody of the dealer's, in the WhatsApp Business app. */
 export function isEcho({ readings: [reading] }: ClaimedReading): boolean {
   return reading?.parsed.isEcho === true;
 }
 
 /**
- * Works what somebody of the dealer's has written in the WhatsApp Business app: it answers the open lead that the customer's own messages would
- * join, and never makes one. Nobody knows who wrote it, so nobody becomes the advisor.
+ * Logs what somebody of the dealer's has written in the WhatsApp Business app as a contact on the open lead that the customer's own
+ * messages would join; it never makes one. Nobody knows who wrote it, so nobody becomes the advisor.
+ *
+ * @returns false before the dealer is set up.
  */
 export async function workEchoes(inside: Context, read: readonly ClaimedReading[]): Promise<boolean> {
   const { db } = inside;

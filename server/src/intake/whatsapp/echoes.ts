@@ -13,7 +13,7 @@ import {
   textField,
   whatsAppMessage,
 } from './message-parts.ts';
-import { readDigits, readMessageText, readMoment } from './message-text.ts';
+import { readDigits, readMessageMoment, readMessageText } from './message-text.ts';
 
 const echoMessage = whatsAppMessage.extend({
   ...{ to: textField, to_user_id: textField, group_id: textField, recipient_type: textField },
@@ -42,6 +42,7 @@ export function readEchoChange(change: unknown): EchoValue[] {
   return data ? [data.value] : [];
 }
 
+/** Lists the messages of echoes as they are stored. */
 export function listNewEchoes(values: readonly EchoValue[]): NewMessage[] {
   return values.flatMap(({ metadata, contacts, message_echoes: echoes }) =>
     echoes.flatMap((raw) => {
@@ -53,7 +54,7 @@ export function listNewEchoes(values: readonly EchoValue[]): NewMessage[] {
       const whole = JSON.stringify({ metadata, contact, echo: raw });
       const text = whole.length > maxStoredMessage ? withoutOthers({ metadata, contact, echo }) : whole;
       const key = `message ${cleanMessageText(echo.id)}`;
-      return [{ key, body: Buffer.from(text.toWellFormed()), sentAt: readMoment(echo.timestamp) }];
+      return [{ key, body: Buffer.from(text.toWellFormed()), sentAt: readMessageMoment(echo.timestamp) }];
     }),
   );
 }
@@ -66,7 +67,7 @@ type EchoTexts = {
   askedAt: string | null;
 };
 
-/** Returns what somebody wrote in the WhatsApp Business app, and to whom; undefined for another delivery of WhatsApp's. */
+/** Reads what somebody wrote in the WhatsApp Business app, and to whom; undefined for another delivery of WhatsApp's. */
 export function readEchoTexts(body: Buffer): EchoTexts | undefined {
   const { data } = storedEcho.safeParse(parseExactJson(body.toString('utf8')));
   if (!data) return undefined;
@@ -83,7 +84,7 @@ export function readEchoTexts(body: Buffer): EchoTexts | undefined {
     ignored: recipient ? skipReasonOf(echo) : 'unknownAnswer',
     place: readDigits(metadata?.phone_number_id) || null,
     user: isWhatsAppId(user) ? user : null,
-    askedAt: readMoment(echo.timestamp)?.toISOString() ?? null,
+    askedAt: readMessageMoment(echo.timestamp)?.toISOString() ?? null,
   };
 }
 

@@ -45,10 +45,13 @@ const keptMs = 7 * day;
 const maxRefusals = 4;
 const maxUnfinished = 3;
 
-/** Fetches pictures that customers have sent, each connection apart from the others. */
+/** Fetches pictures that customers have sent, each connection apart from the others. `look` fetches all that are due. */
 export type PictureFetcher = Omit<KeyedWorkers, 'stopping' | 'wake'> & { look: () => Promise<void> };
 
-/** No transaction or lock is held while Meta is asked or a picture is read; one that a process leaves behind is due again after three minutes. */
+/**
+ * Opens what fetches pictures; nothing is fetched before `look`. No transaction or lock is held while Meta is asked or a picture is
+ * read; one that a process leaves behind is due again after three minutes.
+ */
 export function openPictureFetcher(
   context: Context,
   { sealing, graph }: { sealing: Sealing; graph: Pick<Graph, 'readFile'> },
@@ -141,6 +144,7 @@ function reasonOf(error: unknown): PictureFailure | undefined {
   return error instanceof UnreadablePhotoError ? 'notPicture' : undefined;
 }
 
+/** Makes the job that fetches the pictures that are due. */
 export function fetchPicturesJob(context: Context, fetching: PictureFetcher): JobKind {
   return recurringJob(context, {
     name: 'fetchPictures',

@@ -26,7 +26,7 @@ const thirdPerson = /^s?h(?:e|er|ers|im|is)$/;
  * nothing but it, their name and such words, or calls it theirs and nobody else's.
  *
  * @param name that they have on WhatsApp.
- * @returns in stored form.
+ * @returns it in stored form; undefined without one.
  */
 export function readGivenNumber(text: string, name: string | null, country: string): string | undefined {
   const [number, another] = findPhones(text, country, 2);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Finds the names of the customers with these numbers, the kept ones after a merge; numbers that nobody has are missing. */
 export async function findNamesOfNumbers(
   db: Db,
   numbers: readonly string[],

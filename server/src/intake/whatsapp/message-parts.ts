@@ -2,15 +2,19 @@ import { z } from 'zod';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
+/** Limits the characters of a text that is read of a message. */
 export const maxCharacters = 10_000;
 
-/** Characters of a message as it is stored; WhatsApp's have some thousand. */
+/** Limits the characters of a message as it is stored; WhatsApp's have some thousand. */
 export const maxStoredMessage = 65_536;
 
 const mostRead = 100;
 const maxFileName = 200;
 
-/** `key`: what WhatsApp calls the message. `sentAt`: when it was written, to the second. */
+/**
+ * A message of a notification, to be stored as a delivery. `key`: what WhatsApp calls the message. `sentAt`: when it was written, to
+ * the second.
+ */
 export type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
 
 /** Reads a text, and anything else as absent: one odd value of a message must not lose the rest. */
@@ -21,6 +25,7 @@ export const objectField = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** The dealer's number that a message came to or went from. */
 export const messageMetadata = objectField({ display_phone_number: textField, phone_number_id: textField });
 
+/** The sender of a message as WhatsApp names them. */
 export const messageContact = objectField({
   wa_id: textField,
   user_id: textField,
@@ -72,6 +77,7 @@ const messageContext = objectField({
   forwarded: z.boolean().optional().catch(undefined),
 });
 
+/** A message of WhatsApp, of which what is odd is read as absent. */
 export const whatsAppMessage = z.looseObject({
   id: z.string().min(1).max(500),
   from: textField,
@@ -118,6 +124,7 @@ export function readSentPicture({ image, document }: z.infer<typeof whatsAppMess
   return { id: file.id, name: cleanMessageText(file.filename ?? '').slice(0, maxFileName) || null };
 }
 
+/** Reads the answers of a flow's form, given as JSON; none for what is no object. */
 export function readFlowTexts(json: string | undefined): DeliveryText[] {
   const answers = json === undefined ? undefined : parseExactJson(json);
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [];
@@ -149,12 +156,13 @@ export function readOrderTexts(ordered: z.infer<typeof orderPart>): DeliveryText
   });
 }
 
+/** Reads the product that a message is about; none without one. */
 export function readContextTexts(context: z.infer<typeof messageContext>): DeliveryText[] {
   const product = context?.referred_product?.product_retailer_id;
   return [...answer('product', 'Product', product ?? ''), ...nameOfProduct(product)];
 }
 
-/** Reads the first ten cards; a number may be given as WhatsApp's alone. */
+/** Writes the first ten contact cards of a message as a line; a number may be given as WhatsApp's alone. */
 export function readCardsText(sent: NonNullable<z.infer<typeof contactCards>>): string {
   const all = sent.slice(0, 10).map((card) => {
     const { name, org, phones = [], emails = [] } = card ?? {};
@@ -175,6 +183,7 @@ function nameOfProduct(product: string | undefined): DeliveryText[] {
   return text ? [{ path: 'order.product', label: 'service', text, isHint: true }] : [];
 }
 
+/** Removes what PostgreSQL cannot store from a text, and trims it. */
 export function cleanMessageText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed().trim();
 }

@@ -11,7 +11,7 @@ const files = {
   document: 'File',
 } as const;
 
-/** Reads a message as text; a file by its kind and name. */
+/** Writes a message of any kind as text; a file by its kind and name. */
 export function readMessageText(sent: WhatsAppMessage): string {
   const { text, button, interactive, location, contacts, edit, order, system, reaction } = sent;
   if (system) return textOfNotice(system);
@@ -58,12 +58,13 @@ function joinLines(texts: readonly (string | undefined)[]): string {
 // Seconds since 1970: nothing is older than WhatsApp itself.
 const firstMessage = Date.UTC(2009) / 1_000;
 
-/** @param seconds since 1970, as WhatsApp tells a moment. */
-export function readMoment(seconds: string | undefined): Date | null {
+/** Reads a moment in seconds since 1970, as WhatsApp tells it; null for what cannot be one. */
+export function readMessageMoment(seconds: string | undefined): Date | null {
   const given = Number(seconds);
   return given >= firstMessage && given < 1e11 ? new Date(given * 1_000) : null;
 }
 
+/** Returns the digits of a text, at most 30; '' without any. */
 export function readDigits(text: string | undefined): string {
   return text?.replace(/\D/g, '').slice(0, 30) ?? '';
 }

@@ -20,6 +20,7 @@ type NewMessage = {
   extra?: MessageExtra | null;
 };
 
+/** A message that WhatsApp is asked to send. `isOfBooking`: an automatic one about a booking. */
 export type ClaimedMessage = {
   id: string;
   number: string;
@@ -40,6 +41,7 @@ type Heard = {
   at: Date;
 };
 
+/** Queues a message to be sent; a second one of the same contact is left out. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   const { id, connection, lead, contact, delivery, number, recipient, text, until, at } = message;
   const { customerMessage = null, extra = null } = message;
@@ -58,14 +60,17 @@ const isNext = sql`not exists (
   select from whatsapp_messages earlier where earlier.connection_id = w.connection_id and earlier.try_at is not null
     and earlier.id < w.id and (earlier.recipient = w.recipient or earlier.lead_id = w.lead_id))`;
 
-/** A condition in SQL: messages are due to be sent, or WhatsApp was asked for some before `since` and has not answered. */
+/**
+ * A condition in SQL on the whole table, not on a row: there are messages due to be sent, or WhatsApp was asked for some before
+ * `since` and has not answered.
+ */
 export function areMessagesDue(now: Date, since: Date): RawBuilder<boolean> {
   return sql`(exists (select from whatsapp_messages where state = 'asked' and state_at < ${since}) or exists (
     select from meta_connections m where exists (
       select from whatsapp_messages w where w.connection_id = m.id and w.try_at <= ${now})))`;
 }
 
-/** Finds the connections that may ask and have something to send. */
+/** Finds the ids of the connections that may ask and have something to send. */
 export async function findConnectionIdsToSend(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
@@ -77,9 +82,9 @@ export async function findConnectionIdsToSend(db: Db, now: Date): Promise<string
 }
 
 /**
- * Claims the earliest written message that is due, of a connection that may send now, unless another process has it; messages to one
- * person keep their order. From here on it counts as asked, and nobody sends it again unless WhatsApp refuses it, so that a process that
- * dies sends nothing twice.
+ * Claims the earliest written message that is due, of a connection that may send now; undefined when there is none or another process
+ * has it. Messages to one person keep their order. From here on it counts as asked, and nobody sends it again unless WhatsApp refuses
+ * it, so that a process that dies sends nothing twice.
  */
 export async function claimMessage(
   db: Db,
@@ -99,7 +104,7 @@ export async function claimMessage(
   return rows[0];
 }
 
-/** Postpones a message of which `attempts` had been postponed before this one. */
+/** Makes a claimed message due again at a later moment. @param options.attempts how often it had been postponed before. */
 export async function postponeMessage(
   db: Db,
   id: string,
@@ -117,6 +122,7 @@ export async function failUnansweredWhatsAppMessages(db: Db, before: Date, now: 
     where state = 'asked' and state_at < ${before}`.execute(db);
 }
 
+/** Stores what became of messages of a connection, unless more is known already; their texts are erased. */
 export async function saveMessageStatuses(
   db: Db,
   connection: string,
@@ -143,6 +149,7 @@ export async function saveMessageStatuses(
     where w.id = given.id and given.place > ${place('w.state', 'w.reason')}`.execute(db);
 }
 
+/** Finds what became of the messages of contacts; a contact without a message is missing. */
 export async function findMessageOutcomes(
   db: Db,
   contacts: readonly string[],
@@ -176,7 +183,10 @@ const received = sql`
     (d.parsed ->> 'askedAt')::timestamptz as "sentAt", d.received_at as "receivedAt"
   from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'`;
 
-/** Finds the newest messages that the customer of leads has sent, not those sent to them; notices of WhatsApp about them are none. */
+/**
+ * Finds the newest messages that the customer of leads has sent, newest first, at most `most`; messages to them and notices of
+ * WhatsApp about them are left out.
+ */
 export async function findReceivedMessages(
   db: Db,
   leads: readonly string[],
@@ -188,13 +198,14 @@ export async function findReceivedMessages(
   return rows;
 }
 
-/** @returns undefined once it is erased. */
+/** Finds a message by its delivery; undefined once it is erased. */
 export async function findReceivedMessage(db: Db, delivery: string): Promise<ReceivedMessage | undefined> {
   const { rows } = await sql<ReceivedMessage>`
     ${received} where d.id = ${delivery} and d.parsed is not null`.execute(db);
   return rows[0];
 }
 
+/** Erases the texts of messages that leads' customers were to get; those that wait are never sent. */
 export async function eraseMessages(db: Db, leads: readonly string[]): Promise<void> {
   await sql`
     update whatsapp_messages set text = null, recipient = null, extra = null, try_at = null, state = 'failed', reason = 'erased'
@@ -213,7 +224,7 @@ export async function deleteQueuedMessagesOfLeads(db: Db, leads: readonly string
   return rows.map(({ message }) => message);
 }
 
-/** Gives a message about a booking back, which WhatsApp was not asked for in time: it is decided again. */
+/** Marks a message about a booking as given back, since WhatsApp was not asked for it in time: the caller's job decides it again. */
 export async function giveBackMessage(db: Db, id: string, at: Date): Promise<void> {
   await sql`
     update whatsapp_messages set state = 'failed', reason = 'givenBack', state_at = ${at}, try_at = null,
@@ -228,10 +239,16 @@ export async function deleteEndedAttempt(db: Db, customerMessage: string): Promi
   );
 }
 
-/** `isResting`: Meta refuses its token, or takes no more until a later moment. */
+/**
+ * A number of the dealer on WhatsApp. `number`: Meta's id of it. `isResting`: Meta refuses its token, or takes no more until a later
+ * moment.
+ */
 export type SendingNumber = { connection: string; number: string; center: string | null; isResting: boolean };
 
-/** Finds the dealer's numbers on WhatsApp from which messages can be sent: those that are set for centers, and to which somebody wrote. */
+/**
+ * Finds the dealer's numbers of a connection from which messages can be sent: those that are set for centers first, then the one to
+ * which somebody wrote last.
+ */
 export async function findSendingNumbers(db: Db, connection: string, now: Date): Promise<SendingNumber[]> {
   const { rows } = await sql<SendingNumber>`
     select m.id as connection, n.number, n.center,

@@ -14,7 +14,7 @@ export type ClaimedPicture = {
   until: Date;
 };
 
-/** Has the pictures fetched that messages are, unless they were ignored; those that are queued stay as they are. */
+/** Queues the pictures that messages bring to be fetched, unless they were ignored; those that are queued stay as they are. */
 export async function queuePictures(db: Db, deliveries: readonly string[], at: Date): Promise<void> {
   if (deliveries.length === 0) return;
   await sql`
@@ -28,11 +28,14 @@ const isDue = (now: Date) => sql`
   (m.fetch_after is null or m.fetch_after <= ${now})
   and exists (select from message_pictures p where p.connection_id = m.id and p.try_at <= ${now})`;
 
-/** A condition in SQL: pictures of some connection that may ask Meta now are due to be fetched. */
+/**
+ * A condition in SQL on the whole table, not on a row: there are pictures due to be fetched, of some connection that may ask Meta now.
+ */
 export function arePicturesDue(now: Date): RawBuilder<boolean> {
   return sql`exists (select from meta_connections m where ${isDue(now)})`;
 }
 
+/** Finds the ids of the connections that may ask Meta now and have pictures due to be fetched. */
 export async function findConnectionIdsWithPictures(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m where ${isDue(now)}`.execute(db);
@@ -40,7 +43,8 @@ export async function findConnectionIdsWithPictures(db: Db, now: Date): Promise<
 }
 
 /**
- * Takes the picture that has been due longest of a connection that may ask Meta now, and that no other attempt has.
+ * Claims the picture that has been due longest of a connection that may ask Meta now; undefined when there is none or other processes
+ * have them.
  *
  * @param until when others may try it.
  */
@@ -64,7 +68,11 @@ export async function claimPicture(
 
 type Attempt = { delivery: string; until: Date };
 
-/** @param attempts that Meta has refused. */
+/**
+ * Makes a claimed picture due again at a later moment, unless somebody else has taken it.
+ *
+ * @param options.attempts how many of them Meta has refused.
+ */
 export async function postponePicture(
   db: Db,
   { delivery, until }: Attempt,
@@ -75,6 +83,7 @@ export async function postponePicture(
     where delivery_id = ${delivery} and try_at = ${until}`.execute(db);
 }
 
+/** Stores that a claimed picture cannot be had, unless somebody else has taken it; it is not tried again. */
 export async function saveFailedPicture(
   db: Db,
   { delivery, until }: Attempt,
@@ -116,6 +125,7 @@ export async function insertPictureFile(
     from stored where delivery_id = ${delivery}`.execute(db);
 }
 
+/** Finds the pictures that messages bring, without their bytes. */
 export async function findPictures(
   db: Db,
   deliveries: readonly string[],
@@ -138,7 +148,11 @@ export async function countPicturesBefore(db: Db, before: Date, limit: number): 
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the oldest pictures that were stored before a moment; that there was one stays. @returns how many. */
+/**
+ * Deletes the files of the oldest pictures that were stored before a moment, at most `limit`; that there was one stays.
+ *
+ * @returns how many.
+ */
 export async function deletePicturesBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as (

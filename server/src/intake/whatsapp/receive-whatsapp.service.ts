@@ -7,8 +7,8 @@ import { readWhatsAppNotification } from './read-notification.service.ts';
 import { toMessageFailure } from './sending.service.ts';
 
 /**
- * Stores the messages that a notification brings, each once; they are worked afterwards. What it says of messages from here is
- * kept with them; of others it is nothing to anybody, and leaves no trace.
+ * Stores the messages that a notification brings, each once; they are worked afterwards. What it says of messages from here is stored
+ * with them; of others it is nothing to anybody, and leaves no trace.
  *
  * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404.
  */

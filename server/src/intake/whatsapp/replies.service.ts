@@ -31,9 +31,9 @@ type AutomaticReply = { delivery: string; connection: string; lead: string; text
 type Sent = { connection: string; lead: EndpointReply<typeof sendCall>['lead'] };
 
 /**
- * Queues an answer to a customer on WhatsApp, which is sent afterwards, once.
+ * Queues an answer to a customer on WhatsApp, which is sent afterwards, once, and logs it as a contact.
  *
- * @param key a repeat under it answers the first one.
+ * @param reply.key a repeat under it answers the first one.
  * @throws Refusal 400 beside `text` where nobody can be answered or the lead is archived, 404, and as {@link logSentMessage}.
  */
 export function sendWhatsAppReply(
@@ -55,7 +55,7 @@ export function sendWhatsAppReply(
   });
 }
 
-/** Queues an answer that nobody wrote, in the transaction of `context`. */
+/** Queues an answer that nobody wrote, in the transaction of `context`; none once the message that it answers is erased. */
 export async function queueAutomaticReply({ db, clock }: Context, answer: AutomaticReply): Promise<void> {
   const now = clock.now();
   const message = await findReceivedMessage(db, answer.delivery);
@@ -63,7 +63,7 @@ export async function queueAutomaticReply({ db, clock }: Context, answer: Automa
   if (to) await insertMessage(db, { ...answer, ...to, id: newId(now), contact: null, at: now });
 }
 
-/** @returns null for a lead whose customer does not write on WhatsApp. */
+/** Finds until when the customer of a lead can be answered on WhatsApp, which may have passed; null for one who does not write there. */
 export async function findConversation(
   context: Context,
   lead: VisibleLead,
@@ -74,7 +74,11 @@ export async function findConversation(
 
 type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
 
-/** Finds what became of messages, and which of them were written on the dealer's phone. */
+/**
+ * Finds what became of the messages of contacts, and which of them were written on the dealer's phone.
+ *
+ * @returns one per contact; `message` is null for a contact that sent none.
+ */
 export async function findSentMessages(
   { db }: Context,
   contacts: readonly string[],
@@ -93,11 +97,14 @@ export async function findSentMessages(
 }
 
 function readConversation(context: Context, lead: VisibleLead): Promise<Conversation | undefined> {
-  return findConversationOf(context, listIdsWithJoined(lead));
+  return findConversationOfLeads(context, listIdsWithJoined(lead));
 }
 
-/** Finds where the customer of leads wrote on WhatsApp last, and until when WhatsApp takes replies. */
-export async function findConversationOf(
+/**
+ * Finds where the customer of leads wrote on WhatsApp last, and until when WhatsApp takes replies, which may have passed; undefined
+ * for one who never wrote.
+ */
+export async function findConversationOfLeads(
   { db }: Context,
   leads: readonly string[],
 ): Promise<Conversation | undefined> {

@@ -42,13 +42,13 @@ const undeliverable = [131_021, 131_026, 131_030, 131_045, 131_051, 131_052, 131
 
 type FailureReason = MessageFailure | 'templateNotApproved';
 
-/** Sends what waits, each connection's in order and apart from the others. */
+/** Sends the messages that wait, each connection's in order and apart from the others. */
 export type MessageSender = Omit<KeyedWorkers, 'stopping'> & {
   // Wakes all that have something due, and gives up what WhatsApp never answered about.
   look: () => Promise<void>;
 };
 
-/** Opens what sends messages; no transaction or lock is held while WhatsApp is asked. */
+/** Opens what sends messages; nothing is sent before it is woken. No transaction or lock is held while WhatsApp is asked. */
 export function openMessageSender(
   context: Context,
   { sealing, graph }: { sealing: Sealing; graph: Pick<Graph, 'sendText'> },
@@ -130,12 +130,14 @@ function toUnsent(error: unknown): never {
   throw isDatabaseAway(error) ? new GraphError('unreachable', { isUnsent: true }) : error;
 }
 
+/** Returns the kind of failure that a code of WhatsApp's means. */
 export function toMessageFailure(code: number | undefined): FailureReason {
   if (code === tooLate) return 'windowClosed';
   if (code !== undefined && unapproved.includes(code)) return 'templateNotApproved';
   return code !== undefined && undeliverable.includes(code) ? 'undeliverable' : 'refused';
 }
 
+/** Makes the job that sends WhatsApp messages that wait, and gives up those that WhatsApp never answered about. */
 export function sendMessagesJob(context: Context, sending: MessageSender): JobKind {
   return recurringJob(context, {
     name: 'sendWhatsApp',

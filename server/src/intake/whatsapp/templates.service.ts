@@ -21,7 +21,7 @@ type ListedTemplate = Omit<MessageTemplate, 'connection'>;
 type ReadTemplates = { templates: ListedTemplate[]; isComplete: boolean };
 
 /** A connection with WhatsApp and its templates; null where Meta could not be asked. */
-export type ConnectionTemplates = { connection: { _id: string; name: string }; read: ReadTemplates | null };
+type ConnectionTemplates = { connection: { _id: string; name: string }; read: ReadTemplates | null };
 
 /** Lists the templates of all connections with WhatsApp, as Meta tells them now. */
 export async function listMessageTemplates(
@@ -38,7 +38,10 @@ export async function listMessageTemplates(
   };
 }
 
-/** Asks Meta for the templates of each connection with WhatsApp. Holds no call slot while Meta is asked. */
+/**
+ * Asks Meta for the templates of each connection with WhatsApp; null where Meta could not be asked. It holds no call slot while Meta
+ * is asked.
+ */
 export async function readConnectionTemplates(
   context: Context & Pick<ActorContext, 'releaseWhileWaiting'>,
   sealing: Sealing,

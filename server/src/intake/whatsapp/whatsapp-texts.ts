@@ -19,7 +19,7 @@ import {
   textField,
   whatsAppMessage,
 } from './message-parts.ts';
-import { readDigits, readMessageText, readMoment } from './message-text.ts';
+import { readDigits, readMessageMoment, readMessageText } from './message-text.ts';
 
 // A delivery of WhatsApp's: a message as it came, with its number and sender.
 const delivery = z.object({ metadata: messageMetadata, contact: messageContact, message: whatsAppMessage });
@@ -68,8 +68,10 @@ type NewStatus = {
 const maxNumbers = 100;
 
 /**
- * @returns the messages and statuses that a notification brings, all else left out, and `numbers`: digits of those of the dealer's
- *   that they are of, `accounts`: Meta's ids of what these belong to; undefined for what is none.
+ * Parses the messages and statuses that a notification brings, all else left out.
+ *
+ * @returns `numbers`: digits of those of the dealer's that they are of; `accounts`: Meta's ids of what these belong to; undefined for
+ *   what is no notification.
  */
 export function parseWhatsAppNotification(
   body: Buffer,
@@ -114,7 +116,7 @@ function statusesIn(values: readonly Value[]): NewStatus[] {
       const { data } = status.safeParse(raw);
       if (!data) return [];
       const { id: wamid, biz_opaque_callback_data: mark, status: state, timestamp, errors } = data;
-      return [{ mark, wamid, state, at: readMoment(timestamp), code: errors?.[0]?.code }];
+      return [{ mark, wamid, state, at: readMessageMoment(timestamp), code: errors?.[0]?.code }];
     }),
   );
 }
@@ -134,7 +136,7 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
       const whole = JSON.stringify({ metadata, contact, message: raw });
       const text =
         whole.length > maxStoredMessage ? withoutOthers({ metadata, contact, message: sent }) : whole;
-      const sentAt = readMoment(sent.timestamp);
+      const sentAt = readMessageMoment(sent.timestamp);
       return [
         { key: `message ${cleanMessageText(sent.id)}`, body: Buffer.from(text.toWellFormed()), sentAt },
       ];
@@ -153,7 +155,12 @@ type WhatsAppTexts = {
   answers: string | null;
 };
 
-/** Returns what a message says, who sent it, what it answers, as WhatsApp calls that, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
+/**
+ * Reads what a message says, who sent it, what it answers, as WhatsApp calls that, and the ad it came from. A number that WhatsApp
+ * does not tell is its id of the person.
+ *
+ * @returns `texts`: undefined for a delivery without a message.
+ */
 export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = readDigits(metadata?.phone_number_id) || null;
@@ -179,7 +186,7 @@ export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   add('page', 'page_url', referral?.source_url);
   return {
     ...{ texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) },
-    ...{ given: givenIn(message, metadata), sentAt: readMoment(message.timestamp) },
+    ...{ given: givenIn(message, metadata), sentAt: readMessageMoment(message.timestamp) },
     media: readSentPicture(message),
     answers: message.context?.id ?? null,
   };

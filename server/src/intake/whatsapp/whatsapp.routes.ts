@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/intake/whatsapp.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
-import { receiveFromMeta } from '#server/intake/meta/receive-from-meta.ts';
+import { serveMetaNotifications } from '#server/intake/meta/receive-from-meta.ts';
 import type { IntakeWorker } from '#server/intake/work-deliveries.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { PictureFetcher } from './fetch-pictures.service.ts';
@@ -30,7 +30,7 @@ export function whatsAppRoutes(
     return { lead };
   });
 
-  receiveFromMeta(app, context, sealing, {
+  serveMetaNotifications(app, context, sealing, {
     kind: 'whatsapp',
     endpoint: contract.receiveWhatsAppNotification,
     mostBytes: contract.maxWhatsAppNotificationBytes,

@@ -24,14 +24,15 @@ type BatchChange = { action: BulkAction; value: string | null; advisor_id: strin
 
 type BatchLead = { id: string; advisor_id: string | null };
 
+/** Says what a bulk change did to one lead: gave it a new version, found nothing to change, or was refused. */
 export type BulkLeadResult =
   | { id: string; state: 'changed'; version: number }
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; reason: BulkRefusal };
 
 /**
- * Finds the leads that a list shows the actor under these filters, newest first, at most `most`. Whether each can be changed is
- * found out when it is.
+ * Finds the ids of the leads that a list shows the actor under these filters, newest first, at most `most`. It does not check whether
+ * the actor may change them.
  */
 export async function findMatchingLeadIds(
   context: ActorContext,
@@ -55,8 +56,10 @@ function filterOf(context: ActorContext, matching: MatchingLeads): LeadFilter | 
 }
 
 /**
- * @returns what rules out the change for every lead: an inactive center, an advisor who may not have leads there, or a date out
- *   of range. In a transaction the center stays active until commit.
+ * Checks what a bulk change would do to every lead, and locks the center until commit.
+ *
+ * @returns what rules it out: an inactive center, an advisor who may not have leads there, or a date out of range; undefined when
+ *   nothing does.
  */
 export async function findChangeFault(
   context: ActorContext,
@@ -75,7 +78,11 @@ export async function findChangeFault(
   return undefined;
 }
 
-/** Changes distinct leads in the transaction of `context.db`, each whole or not at all, by its own version. */
+/**
+ * Changes distinct leads in the transaction of `context.db`, each whole or not at all.
+ *
+ * @returns the result of each, in their order; a refusal is a result and does not throw.
+ */
 export function applyBatchChange(
   context: ActorContext,
   leads: readonly BatchLead[],
@@ -87,7 +94,12 @@ export function applyBatchChange(
   );
 }
 
-/** Takes back the newest change of leads still in the version it made. */
+/**
+ * Takes back the newest change of leads in the transaction of `context.db`.
+ *
+ * @param versions the version that the change made of each; a lead that has a later one is refused.
+ * @returns the result of each, in their order; a refusal does not throw.
+ */
 export function undoBatchChange(
   context: ActorContext,
   versions: readonly { id: string; version: number }[],

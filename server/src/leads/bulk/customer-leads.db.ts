@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Locks leads in order of their ids, as every writer does. @param phones undefined means any. */
+/**
+ * Locks leads of customers until commit, at most `most`, in order of their ids, as every writer does.
+ *
+ * @param phones locks only leads under these numbers; undefined locks those under any.
+ */
 export async function lockLeadsOfCustomers(
   db: Db,
   customerIds: readonly string[],
@@ -14,7 +18,12 @@ export async function lockLeadsOfCustomers(
     order by id limit ${most} for update`.execute(db);
 }
 
-/** Moves leads without a new version: nothing that a lead says has changed. A number that nobody has stays where the customer went. */
+/**
+ * Moves leads of a former customer, at most `most`, to whoever has their phone number now. Writes no new version, since nothing that a
+ * lead says changes; a lead under a number that nobody has goes to the customer into which the former one was merged.
+ *
+ * @returns how many were moved.
+ */
 export async function moveLeadsByPhone(db: Db, customerId: string, most: number): Promise<number> {
   const owner = sql`coalesce(c.merged_into, c.id, former.merged_into)`;
   const { numAffectedRows = 0n } = await sql`
@@ -27,6 +36,7 @@ export async function moveLeadsByPhone(db: Db, customerId: string, most: number)
   return Number(numAffectedRows);
 }
 
+/** Tells whether a merge of leads of the customer joined one under these phone numbers with one under another number. */
 export async function isAnyMergedAcross(
   db: Db,
   customer: string,

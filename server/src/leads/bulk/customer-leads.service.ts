@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts';
 import type { CustomerLeads } from '#server/customers/merge/reassign-leads.service.ts';
 import { isAnyMergedAcross, lockLeadsOfCustomers, moveLeadsByPhone } from './customer-leads.db.ts';
 
+/** Lets customers lock and reassign their leads without importing leads: `app.ts` hands it to them. */
 export const customerLeads: CustomerLeads = {
   lock: lockLeadsOf,
   reassign: reassignLeads,

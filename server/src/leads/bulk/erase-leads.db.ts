@@ -7,12 +7,14 @@ import type { Db } from '#server/db/transaction.ts';
 const ofCustomer = (id: string) =>
   sql<boolean>`customer_id = any(array(select ${id}::uuid union all select id from customers where merged_into = ${id}))`;
 
+/** Locks leads of a customer, and of those merged into them, until commit. @returns their ids in order, at most `most`. */
 export async function lockLeadIdsOfCustomer(db: Db, customerId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where ${ofCustomer(customerId)} order by id limit ${most} for update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
+/** Counts the leads of a customer and of those merged into them: all, and open ones. */
 export async function countLeadsOfCustomer(
   db: Db,
   customerId: string,
@@ -23,6 +25,7 @@ export async function countLeadsOfCustomer(
   return rows[0] ?? { leads: 0, open: 0 };
 }
 
+/** Finds the newest open leads of a customer and of those merged into them, at most `most`. */
 export async function findOpenLeadsOfCustomer(db: Db, customerId: string, most: number) {
   return db
     .selectFrom('leads')
@@ -34,6 +37,7 @@ export async function findOpenLeadsOfCustomer(db: Db, customerId: string, most: 
     .execute();
 }
 
+/** Allows this transaction to overwrite stored versions of leads, which the database refuses otherwise. */
 export async function allowErasure(db: Db): Promise<void> {
   await sql`select set_config('pitlane.erasing', 'on', true)`.execute(db);
 }
@@ -53,6 +57,7 @@ function erasedSnapshot(customer: RawBuilder<unknown>): RawBuilder<unknown> {
     'source', null, 'customer_id', null, 'lost_reason', ${keptReason(sql`(v.snapshot ->> 'lost_reason')`, customer)})`;
 }
 
+/** Erases the personal data in all versions of these leads; `allowErasure` was called in the transaction. */
 export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_versions v set snapshot = ${erasedSnapshot(sql`l.customer_id`)}
@@ -92,6 +97,10 @@ export async function eraseFormerVersions(db: Db, phones: readonly string[]): Pr
 /** Says what a lead that others are joined with has of theirs, with what replaces it. */
 const joinedFields = { ...takenAlong, job_id: null };
 
+/**
+ * Erases what these leads brought into the leads they were joined with from the versions of those; `allowErasure` was called in the
+ * transaction.
+ */
 export async function eraseJoinedVersions(db: Db, leadIds: readonly string[]): Promise<void> {
   const said = (field: string) => sql`v.snapshot ->> ${sql.lit(field)}`;
   const erased = Object.entries(joinedFields).map(([field, text]) => {
@@ -127,6 +136,12 @@ export async function eraseJoinedVersions(db: Db, leadIds: readonly string[]): P
     where v.lead_id = j.lead_id and v.version >= j.since`.execute(db);
 }
 
+/**
+ * Finds the lost reason that remains once each lead is erased: one of the dealer's list, or one that other customers' lost leads
+ * share; else the text that stands for an erased one.
+ *
+ * @returns reasons by lead id.
+ */
 export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; reason: string | null }>`
     select id, ${keptReason(sql`l.lost_reason`, sql`l.customer_id`)} as reason from leads l
@@ -134,7 +149,7 @@ export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
-/** Drops the hash of the body from the keys of leads: a repeated request is refused, and makes no lead. */
+/** Clears the body hash of the idempotency keys that made these leads: a repeated request is then refused, and makes no second lead. */
 export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update idempotency_keys set body_hash = '' where employee_id in (
@@ -169,7 +184,10 @@ const isKeptArchived = (
   and not exists (select from leads kept where kept.id = leads.merged_into and kept.customer_id is not null
     and (kept.is_active or kept.touched_at >= ${before}))`;
 
-/** Locks archived leads, the oldest first; skips leads that somebody works on. */
+/**
+ * Locks archived leads with personal data that nobody has touched since `before`, the oldest first, at most `most`; skips leads that
+ * another transaction has locked.
+ */
 export async function lockArchivedLeads(
   db: Db,
   before: Date,
@@ -181,6 +199,7 @@ export async function lockArchivedLeads(
   return rows;
 }
 
+/** Counts the archived leads with personal data that nobody has touched since `before`, up to `most`. */
 export async function countArchivedBefore(db: Db, before: Date, most: number): Promise<number> {
   return countRows(
     db,

@@ -18,7 +18,7 @@ import {
   lockLeadIdsOfCustomer,
 } from './erase-leads.db.ts';
 
-/** Locks the next leads of a customer, and of those merged into it, until commit. */
+/** Locks the next leads of a customer, and of those merged into them, until commit. @returns their ids, at most `most`. */
 export function lockNextLeadIdsOfCustomer(
   { db }: Context,
   customerId: string,
@@ -27,7 +27,7 @@ export function lockNextLeadIdsOfCustomer(
   return lockLeadIdsOfCustomer(db, customerId, most);
 }
 
-/** Counts leads and open ones, and lists the newest open ones. */
+/** Counts a customer's leads and open ones, and lists the newest open ones, at most `most`. */
 export async function surveyLeads({ db }: Context, customerId: string, most: number) {
   const counts = await countLeadsOfCustomer(db, customerId);
   return { ...counts, newest: counts.open === 0 ? [] : await findOpenLeadsOfCustomer(db, customerId, most) };
@@ -39,10 +39,10 @@ const erased = {
 } as const;
 
 /**
- * Erases personal data of locked leads, by a version each, and of all their versions, in the transaction of `context.db`, which
- * may then replace comments too. Keeps what reports count; archives open leads: nobody can work them.
+ * Erases personal data of locked leads, by a version each, and of all their versions, in the transaction of `context.db`, which may
+ * then replace comments too. Keeps what reports count; archives open leads: nobody can work them.
  *
- * @param editor null keeps the last one.
+ * @param editor who made the new versions; null keeps the last editor.
  */
 export async function eraseLeads(
   { db, clock }: Context,
@@ -71,15 +71,20 @@ export async function eraseFormerLeads({ db }: Context, phones: readonly string[
   await eraseFormerVersions(db, phones);
 }
 
+/** Deletes the counters of lost reasons that no lead has any more: they would still name the reason. */
 export function deleteUnusedReasonCounts({ db }: Context): Promise<void> {
   return deleteEmptyReasonCounts(db);
 }
 
-/** Locks until commit the archived leads with personal data untouched since `before`, longest first. */
+/**
+ * Locks, until commit, archived leads with personal data that nobody has touched since `before`, the oldest first, at most `most`;
+ * skips leads that another transaction has locked.
+ */
 export function lockNextArchivedLeads({ db }: Context, before: Date, most: number) {
   return lockArchivedLeads(db, before, most);
 }
 
+/** Counts the archived leads with personal data that nobody has touched since `before`, up to `most`. */
 export function countArchivedLeads({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return countArchivedBefore(db, before, most);
 }

@@ -14,6 +14,7 @@ import {
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
 
+/** What an imported row says of a lead that exists already; it fills what that lead lacks. */
 export type LeadFilling = IncomingValues & {
   status: LeadStatus;
   followUps: readonly string[];
@@ -29,9 +30,9 @@ export async function lockLeadsUntilCommit(
 }
 
 /**
- * Locks leads as {@link lockLeadsUntilCommit} does, and those into which they were merged while they were waited for.
+ * Locks leads until commit, and those into which they were merged while it waited.
  *
- * @returns which lead each of them is now, where it is another one.
+ * @returns the id of the kept lead by the id of each lead that was merged; leads that were not are missing.
  */
 export async function lockMergedLeads(
   { db }: Pick<Context, 'db'>,
@@ -95,6 +96,7 @@ export async function fillLeads(
   return { versions: new Map([...written].map(([id, { version }]) => [id, version])), unfit, differing };
 }
 
+/** Picks the columns of {@link fillableColumns} from a row; what the row lacks is null. */
 export function pickFillableColumns(row: Pick<LeadRow, (typeof fillableColumns)[number]>) {
   return Object.fromEntries(fillableColumns.map((column) => [column, row[column] ?? null])) as Pick<
     LeadRow,

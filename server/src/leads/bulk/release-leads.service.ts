@@ -14,8 +14,8 @@ const batch = 200;
 const grace = 15 * 60_000;
 
 /**
- * Frees, once the transaction of `context.db` commits, the open leads that an employee may no longer have. `by` changed their
- * rights.
+ * Queues a job that takes from an employee the open leads that they may no longer have, once the transaction of `context.db` commits.
+ * `by` changed their rights.
  *
  * @param options.isDeparture they were deactivated: the leads can be given to others for 15 minutes first.
  */
@@ -28,6 +28,7 @@ export function releaseLeadsOfEmployee(
   return queueJob(context, releaseJobName, { employee, by }, { runAt });
 }
 
+/** Makes the job that {@link releaseLeadsOfEmployee} queues: it leaves the leads without an advisor, in batches. */
 export function freeLeadsJob(context: Context): JobKind {
   return defineJob({
     name: releaseJobName,

@@ -49,7 +49,7 @@ export async function lockImportedLeads(
   return rows;
 }
 
-/** Finds the leads that are merged with these, in either direction, and are none of them. */
+/** Finds the ids of the leads that are merged with these, in either direction, and are none of them. */
 export async function findMergedLeadIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where merged_into = any(${ids}::uuid[]) and id <> all(${ids}::uuid[])
@@ -62,8 +62,8 @@ export async function findMergedLeadIds(db: Db, ids: readonly string[]): Promise
 type JoinedLead = { id: string; first: number; last: number; made: number };
 
 /**
- * Reads, by ID and without locking them, the next existing leads to which rows of an import added versions: the first and last of these,
- * and how many there are.
+ * Reads, by id and without locking them, the next existing leads to which rows of an import added versions: the first and the last of
+ * these versions, and how many there are.
  */
 export async function findJoinedLeads(
   db: Db,
@@ -93,10 +93,15 @@ export async function findVersionsBeforeJoin(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
+/** Makes this transaction notify browsers once of all the leads that it changes, instead of once for each. */
 export async function announceRevertedLeadsTogether(db: Db): Promise<void> {
   await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
 }
 
+/**
+ * Deletes leads that an import created, with their versions, and notifies browsers once. The database refuses leads of any other
+ * origin.
+ */
 export async function deleteImportedLeads(db: Db, importId: string, ids: readonly string[]): Promise<void> {
   await announceRevertedLeadsTogether(db);
   await sql`select set_config('pitlane.reverting', ${importId}, true)`.execute(db);

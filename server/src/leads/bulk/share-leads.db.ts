@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkAdvisors } from '#contract/leads/lead-bulk.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Counts leads by their service center, in order of the centers' names. @param there counts all of them at this center instead. */
 export async function countChosenByCenter(
   db: Db,
   leads: readonly string[],
@@ -15,7 +16,7 @@ export async function countChosenByCenter(
   return rows;
 }
 
-/** Reads the service center of each lead that still exists, by ID, so that the oldest comes first. */
+/** Finds the service center of each lead that still exists, in order of the leads' ids, so that the oldest comes first. */
 export async function findLeadCenters(
   db: Db,
   leads: readonly string[],

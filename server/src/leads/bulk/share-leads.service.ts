@@ -6,7 +6,7 @@ import { findAdvisorsByCenter } from '#server/leads/record/advisors.db.ts';
 import { invalidFields } from '#server/lib/refusal.ts';
 import { countChosenByCenter, findLeadCenters } from './share-leads.db.ts';
 
-/** Counts leads by their centers. @param there if given, as if all of them were at this one. */
+/** Counts leads by their service center, in order of the centers' names. @param there counts all of them at this center instead. */
 export function countChosenLeads(
   { db }: Context,
   leads: readonly string[],
@@ -16,9 +16,9 @@ export function countChosenLeads(
 }
 
 /**
- * Says who of several people gets which of some leads, the older ones by turns.
+ * Decides who of several people gets which of some leads, the older ones by turns. Writes nothing.
  *
- * @returns `advisor_id` null for a lead that none of them may have, or that is gone.
+ * @returns `advisor_id` null for a lead that none of them may have, or that no longer exists.
  * @throws Refusal 400 beside `value` for somebody who may have none of them.
  */
 export async function planShares(

@@ -10,11 +10,12 @@ import { findCentersOutside } from './find.db.ts';
 const nothing: OpenLeadsElsewhere = { serviceCenters: [], isHeldBack: false };
 
 /**
- * The one exception to 'out of scope answers as nonexistent', see docs/decisions: for a full phone number, at which other centers
- * somebody has an open enquiry. Audited once for each person, number and day. Until something is found, a number that the dealer
+ * Finds at which other centers somebody has an open enquiry, for a full phone number: the one exception to 'out of scope answers as
+ * nonexistent', see docs/decisions. Audited once for each person, number and day. Until something is found, a number that the dealer
  * knows costs the same statements as one that nobody has, so that the time tells nothing.
  *
  * @param text anything; only a phone number and nothing else is answered.
+ * @returns `isHeldBack` once the actor has looked up too many numbers.
  */
 export async function findOpenLeadsElsewhere(
   context: ActorContext,

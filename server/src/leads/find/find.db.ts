@@ -14,19 +14,20 @@ import type { TextSearch } from '#server/lib/search/text-search.ts';
 type Centers = readonly string[] | undefined;
 
 /**
- * How many of the newest leads are read at most to see what many have, first and where that was not enough, and with how many matches
- * that ends.
+ * Limits of a search among the newest leads, first and where that was not enough: how many leads are read at most, and with how many
+ * matches it ends.
  */
 export const newestLeads = {
   first: { most: 4_000, matches: 10 * findLimits.people },
   further: { most: 100_000, matches: 5 * findLimits.people },
 };
 
-/** How many matches are asked of the index of words; those that are shown are chosen of them. */
+/** Limits how many matches are read from the index of words; those that are shown are chosen among them. */
 export const maxRankedMatches = 3_000;
 
 const visible = (centers: Centers) => (centers ? sql`and ${isOfCenters(centers)}` : sql``);
 
+/** A customer that a search found, with the ids of the leads by which it did. */
 export type FoundCustomer = { id: string; leads: string[] };
 
 const mostLeads = findLimits.open + findLimits.past;
@@ -73,8 +74,10 @@ export async function estimateMatches(db: Db, search: TextSearch): Promise<numbe
 }
 
 /**
- * @param jobId part of a job ID, in search form; undefined looks for none.
- * @param withCustomers also by what customers are called apart from their leads.
+ * Searches all leads through the index.
+ *
+ * @param jobId part of a job ID, in search form; undefined searches no job IDs.
+ * @param withCustomers also searches what customers are called apart from their leads.
  * @returns customers: those with open enquiries first, those whose leads are all archived last.
  */
 export async function findAnywhere(
@@ -120,8 +123,8 @@ export async function findAnywhere(
 }
 
 /**
- * Reads of each customer the leads by which they were found, the open enquiries and the newest others, archived ones last, without
- * those joined with others.
+ * Reads, for each customer in turn, the leads by which they were found, the open enquiries and the newest others, archived ones last,
+ * without leads that were merged into others.
  */
 export async function readLeadsOfCustomers(
   db: Db,
@@ -145,6 +148,7 @@ export async function readLeadsOfCustomers(
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
+/** Reads the name and the phone numbers of customers, by id; those that no longer exist are missing. */
 export async function readCustomers(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; mobile: string; otherMobiles: string[] }>`
     select id, name, mobile, array(
@@ -153,7 +157,7 @@ export async function readCustomers(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Finds whoever has this number, also by a merge; with `centers` only whoever has a lead there. */
+/** Finds the id of the customer with this number, the kept one after a merge; with `centers` only a customer who has a lead there. */
 export async function findCustomerIdByPhone(
   db: Db,
   phone: string,
@@ -167,15 +171,17 @@ export async function findCustomerIdByPhone(
   return rows[0]?.id;
 }
 
-/** Finds the newest leads with an email address; `form`: the address in search form. */
+/** Finds the customers of the newest leads with an email address. @param form the address in search form. */
 export function findByEmail(db: Db, email: string, form: string, centers: Centers) {
   return findExact(db, form, sql`lower(email) = lower(${email})`, centers);
 }
 
+/** Finds the customers of the newest leads with a vehicle number. @param form the number in search form. */
 export function findByVehicle(db: Db, vehicle: string, form: string, centers: Centers) {
   return findExact(db, form, sql`vehicle_number = ${vehicle}`, centers);
 }
 
+/** Finds the customers of the newest leads with a vehicle number that contain these digits anywhere; the caller compares `vehicle`. */
 export function findByDigits(db: Db, digits: string, centers: Centers) {
   return findExact(db, digits, sql`vehicle_number is not null`, centers);
 }
@@ -205,7 +211,10 @@ export async function findCentersOutside(
   return rows;
 }
 
-/** Counts the active leads that a search finds, up to the limit in all. */
+/**
+ * Counts the active leads that a search finds by status, the newest {@link maxCountedRows} and one more at most; a status without any
+ * is missing.
+ */
 export async function countByStatus(db: Db, search: TextSearch, centers: Centers) {
   const { rows } = await sql<{ status: LeadStatus; leads: number }>`
     with found as materialized (

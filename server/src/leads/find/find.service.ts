@@ -70,10 +70,10 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
 }
 
 /**
- * Returns people by customer, in this order, as the actor sees them, the leads by which they were found first; without those of whom
- * they may see nothing.
+ * Reads what the actor may see of customers: their name, phone and leads, the leads by which they were found first.
  *
- * @param text what they were found by.
+ * @param text what they were searched by.
+ * @returns people by customer id, in the order given, without customers of whom the actor may see nothing.
  */
 export async function toFoundPeople(
   context: ActorContext,
@@ -129,7 +129,10 @@ async function foundLeads(context: ActorContext, rows: readonly LeadRow[]): Prom
   }));
 }
 
-/** Lists the leads in the order of the ids. */
+/**
+ * Reads the leads with these ids as Find shows them, in the order of the ids; those that the actor may not see or that no longer exist
+ * are left out.
+ */
 export async function findOpenedLeads(
   context: ActorContext,
   { ids }: EndpointBody<typeof contract.findOpenedLeads>,
@@ -143,7 +146,9 @@ export async function findOpenedLeads(
   return { leads: await foundLeads(context, visible) };
 }
 
-/** Counts in the usual order of statuses; those in which nothing is found are left out. */
+/**
+ * Counts the active leads that a search finds by status, in the usual order of statuses; those in which nothing is found are left out.
+ */
 export async function countFoundByStatus(
   context: ActorContext,
   { search: text, serviceCenter }: EndpointBody<typeof contract.countFoundByStatus>,

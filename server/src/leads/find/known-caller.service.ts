@@ -16,6 +16,10 @@ const shortestVehicle = 4;
 
 type Asked = EndpointBody<typeof contract.findKnownPeople>;
 
+/**
+ * Finds customers within the actor's centers with the same phone number, email address or vehicle number as a caller, and at which
+ * other centers the phone number has an open enquiry.
+ */
 export async function findKnownPeople(
   context: ActorContext,
   asked: Asked,

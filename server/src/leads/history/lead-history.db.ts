@@ -4,12 +4,15 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
+/** A version of a lead as a row of `leads`, with the version's own id and moment. */
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
 const newerColumns = sql`jsonb_build_object('contact_attempts', 0, 'joined_ids', '[]'::jsonb)`;
 
+/** Chooses a page of versions: those before a version's id, or from an offset on. */
 export type VersionPage = { limit: number } & ({ before: string } | { offset: number });
 
+/** Reads a page of one lead's own versions, newest first. */
 export async function findVersions(
   db: Db,
   leadId: string,
@@ -51,11 +54,12 @@ export async function findJoinedVersions(
   return rows;
 }
 
-/** Counts the versions that {@link findJoinedVersions} finds of joined leads. */
+/** Counts the versions of leads that were joined with another one, as {@link findJoinedVersions} finds them. */
 export async function countJoinedVersions(db: Db, joined: readonly string[]): Promise<number> {
   return countRows(db, sql`select from lead_versions where lead_id = any(${joined}::uuid[]) and ${isOwn}`);
 }
 
+/** Finds the lead as it was in a version; undefined when there is no such version. */
 export async function findSnapshot(db: Db, leadId: string, version: number) {
   const { rows } = await sql<LeadRow>`
     select s.* from lead_versions v cross join lateral jsonb_populate_record(null::leads, v.snapshot) s
@@ -66,8 +70,8 @@ export async function findSnapshot(db: Db, leadId: string, version: number) {
 type Reminders = { set: Date | null; ended: Date | null; contactedAt: Date | null };
 
 /**
- * Finds the reminder that a lead had after a version's change, and when its customer was last contacted then. `ended`: the reminder that
- * the change ended, unless a contact that made the version did.
+ * Finds the reminder that a lead had after a version's change, and when its customer had last been contacted then. `ended`: the
+ * reminder that the change ended, unless a contact that made the version did. All are null when there is no such version.
  */
 export async function findReminders(db: Db, leadId: string, version: number): Promise<Reminders> {
   const { rows } = await sql<Reminders>`
@@ -78,7 +82,7 @@ export async function findReminders(db: Db, leadId: string, version: number): Pr
   return rows[0] ?? { set: null, ended: null, contactedAt: null };
 }
 
-/** Finds when the customer was first tried to be reached, undone attempts left out. */
+/** Finds when somebody first tried to reach the customer, undone attempts left out; undefined when nobody has. */
 export async function findFirstContact(db: Db, leadId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from lead_contacts where lead_id = ${leadId} and undone_at is null

@@ -91,7 +91,7 @@ async function nameVersions(context: ActorContext, rows: readonly VersionRow[]):
 }
 
 /**
- * Undoes the newest change, as a new version.
+ * Undoes the newest change of a lead, by a new version.
  *
  * @throws Refusal 403 for somebody else's change or after an hour, 404, 409 when it is not the newest.
  */
@@ -108,7 +108,7 @@ export function undoLeadChange(context: ActorContext, id: string, version: numbe
   });
 }
 
-/** @throws Refusal 403 unless the newest change of the lead is the caller's, and at most an hour old. */
+/** Requires that the newest change of the lead is the actor's, and at most an hour old. @throws Refusal 403. */
 export function requireOwnRecentChange({ actor, clock }: ActorContext, lead: VisibleLead): void {
   const isOwn = lead.last_modified_by === actor._id;
   const isRecent = clock.now().getTime() - lead.updated_at.getTime() <= undoLimit;
@@ -116,8 +116,8 @@ export function requireOwnRecentChange({ actor, clock }: ActorContext, lead: Vis
 }
 
 /**
- * Returns what undoes the newest change. A reminder that it ended is back, unless there is another one since, or a contact, which would
- * have ended it. Its advisor may no longer have the lead: for a request with `dropUnfitAdvisor`.
+ * Returns the change that undoes the newest one; writes nothing. A reminder that it ended is back, unless there is another one since,
+ * or a contact, which would have ended it. Its advisor may no longer have the lead: for a request with `dropUnfitAdvisor`.
  *
  * @throws Refusal 403 when there is none, it is a merge or its undo, or what it replaced was erased.
  */

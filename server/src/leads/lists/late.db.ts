@@ -6,7 +6,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { buildLeadCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
 import { groupColumns } from './neglected.db.ts';
 
-/** A number of late leads of a center or advisor; an `id` of null: of leads that nobody has. */
+/** How many leads of a center or an advisor are late in one way; an `id` of null counts leads without an advisor. */
 export type LateCount = { id: string | null; figure: LateFigure; count: number };
 
 type LateScope = Pick<LeadFilter, 'centers'> & { now: Date; today: string };

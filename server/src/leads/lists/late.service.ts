@@ -13,6 +13,7 @@ import { createNeglectedFilter } from './neglected.service.ts';
 
 const shared = createSharedReads<Db, LateCount[]>();
 
+/** Counts late leads by center or by advisor: unanswered enquiries, follow-ups and appointments; those with the most come first. */
 export async function groupLateLeads(
   context: ActorContext,
   query: EndpointQuery<typeof getLateFigures>,

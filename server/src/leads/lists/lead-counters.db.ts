@@ -71,7 +71,11 @@ function isEnteredOn({ from, to }: Days): RawBuilder<unknown> {
 // What one index counts exactly, as the days bound how much of it is read.
 const countedWithinDays: LeadConditions = { isActive, status, centers, recorder, statusDays };
 
-/** Counts exactly by the first counter that knows the whole filter, or by an index that does; undefined when neither does. */
+/**
+ * Builds the SQL of an exact count, by the first counter that knows the whole filter, or by an index that does.
+ *
+ * @returns undefined when neither does: the matches then have to be counted.
+ */
 export function findCounter(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
@@ -87,6 +91,7 @@ export function findCounter(filter: LeadFilter, timeZone: string): RawBuilder<nu
   return sql<number | null>`select count(*) from leads where ${any} ${condition}`;
 }
 
+/** Reads a count that {@link findCounter} built; null when the counter has no row, which means none. */
 export async function readCounter(db: Db, counter: RawBuilder<number | null>): Promise<number | null> {
   const { rows } = await sql<{ total: number | null }>`select (${counter}) as total`.execute(db);
   return rows[0]?.total ?? null;
@@ -94,7 +99,11 @@ export async function readCounter(db: Db, counter: RawBuilder<number | null>): P
 
 type Sums = Partial<Record<LeadStatus, number>>;
 
-/** Sums active leads by center; a center without leads is missing. */
+/**
+ * Reads how many active leads each center has by status, from counters.
+ *
+ * @returns sums by center id; a center without leads is missing.
+ */
 export async function sumLeadsByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
   const { rows } = await sql<{ center: string; sums: Sums }>`
     select service_center_id as center, json_object_agg(key, leads) as sums
@@ -103,6 +112,11 @@ export async function sumLeadsByCenter(db: Db): Promise<ReadonlyMap<string, Sums
   return new Map(rows.map(({ center, sums }) => [center, sums]));
 }
 
+/**
+ * Reads how many active leads there are by status, from counters; a status without any is missing.
+ *
+ * @param ofCenters undefined sums those of all.
+ */
 export async function sumLeadsByStatus(db: Db, ofCenters: readonly string[] | undefined): Promise<Sums> {
   const narrowed = ofCenters ? sql`and ${centers(ofCenters)}` : sql``;
   const { rows } = await sql<{ status: LeadStatus; leads: string }>`

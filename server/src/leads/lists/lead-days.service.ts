@@ -11,11 +11,11 @@ const batch = 5_000;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Counts every lead by days of another time zone, beside the counters in use. Writers pause briefly; then each write counts in
- * both, and earlier leads are counted from a snapshot of that moment. Complete on return.
+ * Counts every lead by days of another time zone, beside the counters in use. Writers pause briefly; then each write counts in both,
+ * and earlier leads are counted from a snapshot of that moment. Everything is counted when it returns.
  *
  * @param context.db the pool; only one run at a time.
- * @param announce from its commit on, triggers count in `to` too.
+ * @param announce stores `to`, in the transaction that it is given: from its commit on, triggers count in `to` too.
  */
 export async function countLeadDays(
   { db }: Context,

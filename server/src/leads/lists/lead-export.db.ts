@@ -6,7 +6,7 @@ import { buildLeadCondition, type LeadFilter, leadConditions } from './lead-filt
 
 const enough = 1_000;
 
-/** Selects the cells in the order of {@link leadCsvColumns}, newest first. */
+/** Builds the query of the leads of a filter, newest first, with cells in the order of {@link leadCsvColumns}. */
 export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilder<unknown> {
   const cells: Record<(typeof leadCsvColumns)[number], RawBuilder<unknown>> = {
     'Employee Name': sql`e.name`,
@@ -41,6 +41,7 @@ export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilde
     order by l.created_at desc, l.id desc ${planEachTime}`;
 }
 
+/** Builds the query of the status of the newest lead that matches; it finds no row when none does. */
 export function selectFirstStatus(filter: LeadFilter): RawBuilder<{ status: LeadStatus }> {
   return sql<{ status: LeadStatus }>`
     with newest as materialized (

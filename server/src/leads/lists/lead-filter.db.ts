@@ -67,6 +67,7 @@ type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[P
 /** Makes conditions in SQL of the parts of a filter that a table can tell. */
 export type LeadConditions = { [Part in keyof LeadFilter]?: Condition<Part> };
 
+/** Writes the condition in SQL for each part of a filter, on rows of `leads`. */
 export const leadConditions: Required<LeadConditions> = {
   isActive: (isActive) => (isActive ? sql`is_active` : sql`not is_active`),
   status: (status) => sql`status = ${status}`,
@@ -135,8 +136,8 @@ export const leadConditions: Required<LeadConditions> = {
 /**
  * Builds the condition that all parts of a filter meet.
  *
- * @param parts makes the condition of each part.
- * @returns undefined when the filter has a part that `parts` lacks: these conditions cannot tell it.
+ * @param parts writes the condition of each part.
+ * @returns undefined when the filter has a part that `parts` lacks, so that these conditions cannot express it.
  */
 export function buildLeadCondition(parts: Required<LeadConditions>, filter: LeadFilter): RawBuilder<unknown>;
 export function buildLeadCondition(
@@ -156,7 +157,7 @@ export function buildLeadCondition(
   return conditions.includes(undefined) ? undefined : joinConditions(conditions);
 }
 
-/** Selects the open leads that an employee works: as the advisor or, without one, as whoever changed the lead last. */
+/** A condition in SQL: the lead is open, and this employee is its advisor or, if it has none, changed it last. */
 export function isOpenLeadWorkedBy(employeeId: string): RawBuilder<boolean> {
   return sql<boolean>`${isOpenLead()}
     and (advisor_id = ${employeeId} or (advisor_id is null and last_modified_by = ${employeeId}))`;
@@ -169,6 +170,10 @@ function ofNeglected({ attendedBefore, ...neglect }: NeglectCriteria): RawBuilde
   return joinConditions([hasNoDayAhead(neglect), sql`${attendedAt} < ${attendedBefore}`]);
 }
 
+/**
+ * A condition in SQL: the lead has this open status, and its follow-up or appointment is before `today`; a pending lead has no such
+ * day.
+ */
 export function hasNoDayAhead({
   status,
   today,
@@ -178,6 +183,7 @@ export function hasNoDayAhead({
   return joinConditions([sql`status = ${sql.lit(status)}`, dayToCome && sql`${dayToCome} < ${today}`]);
 }
 
+/** A condition in SQL: the lead is of one of these service centers. */
 export function isOfCenters(centers: readonly string[]): RawBuilder<boolean> {
   const [center, ...others] = centers;
   return center && others.length === 0

@@ -30,6 +30,7 @@ type Asker = Pick<ActorContext, 'actor' | 'dealer' | 'clock'>;
 
 const serializeTotals = createSerializer(leadList.omit({ leads: true }));
 
+/** Lists leads of every status, active or archived ones, newest first, of the centers that the actor may see. */
 export function listLeads(
   context: ActorContext,
   query: EndpointQuery<typeof leads.listLeads>,
@@ -37,6 +38,7 @@ export function listLeads(
   return readListPage(context, query, createEntryFilter(context, query));
 }
 
+/** Makes the filter of {@link listLeads} from a query, narrowed to the centers that the actor may see. */
 export function createEntryFilter(context: ActorContext, query: leads.DataEntryFilters): LeadFilter {
   return {
     isActive: query.filter === 'active',
@@ -46,6 +48,7 @@ export function createEntryFilter(context: ActorContext, query: leads.DataEntryF
   };
 }
 
+/** Lists the active leads of one status, of the centers that the actor may see. */
 export function listLeadsByStatus(
   context: ActorContext,
   query: EndpointQuery<typeof leads.listLeadsByStatus>,
@@ -53,6 +56,10 @@ export function listLeadsByStatus(
   return readListPage(context, query, createStatusFilter(context, query), toListOrder(query));
 }
 
+/**
+ * Makes the filter of {@link listLeadsByStatus} from a query, narrowed to the centers that the actor may see; of two first days the
+ * later one counts.
+ */
 export function createStatusFilter(context: ActorContext, query: leads.StatusListFilters): LeadFilter {
   const rangeStart = query.dateRange && daysBack(context, query.dateRange);
   const starts = [query.startDate, rangeStart].filter((date) => date !== undefined).sort();
@@ -67,6 +74,7 @@ export function createStatusFilter(context: ActorContext, query: leads.StatusLis
   };
 }
 
+/** Lists the active leads entered in the last days of a period, newest first, of the centers that the actor may see. */
 export function listLeadsByPeriod(
   context: ActorContext,
   query: EndpointQuery<typeof oversight.listLeadsByPeriod>,
@@ -79,6 +87,7 @@ export function listLeadsByPeriod(
   });
 }
 
+/** Lists active leads by all the filters that management has. */
 export function listManagementLeads(
   context: ActorContext,
   query: EndpointQuery<typeof oversight.listManagementLeads>,
@@ -86,11 +95,13 @@ export function listManagementLeads(
   return readListPage(context, query, createManagementFilter(context, query), toListOrder(query));
 }
 
+/** Counts the active leads of the actor's centers by status; each status is there, also with none. */
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
   const counts = await sumLeadsByStatus(context.db, narrowCenters(context.actor, serviceCenter));
   return toCounts(counts);
 }
 
+/** Counts active leads by status for each of the actor's service centers, also for those without any. */
 export async function countLeadsByCenter(context: ActorContext): Promise<oversight.CenterLeadCounts[]> {
   const [centers, sums] = await Promise.all([listOwnServiceCenters(context), sumLeadsByCenter(context.db)]);
   return centers.map(({ _id, name }) => ({
@@ -110,6 +121,7 @@ function toCounts(sums: Partial<Record<LeadStatus, number>>): LeadCounts {
   };
 }
 
+/** Reads a page of the leads of a filter, serialized as the actor sees them, with how many there are. */
 export async function readListPage(
   context: ActorContext,
   page: PageRange,
@@ -136,6 +148,7 @@ function serializeList(
   return addSerializedField('leads', joinSerializedList(leads), totals);
 }
 
+/** Makes the filter of {@link listManagementLeads} from a query, narrowed to the centers that the actor may see. */
 export function createManagementFilter(context: Asker, query: ManagementLeadFilters): LeadFilter {
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
@@ -176,6 +189,7 @@ export function createManagementFilter(context: Asker, query: ManagementLeadFilt
   };
 }
 
+/** Resolves the sort and direction of a query: newest first by default, and each sort has a direction of its own. */
 export function toListOrder({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder): ListOrder {
   return { sort, isDescending: order === 'desc' };
 }
@@ -214,7 +228,7 @@ function bookingOf(
   return { of: booking ?? 'due', from, to, by, before: toDayAndTime(dealer.timeZone, until) };
 }
 
-/** Splits a moment as a dealer's clock shows it, to the minute. */
+/** Splits a moment into the day (`YYYY-MM-DD`) and time (`HH:MM`) that a clock in the time zone shows. */
 export function toDayAndTime(timeZone: string, at: Date): { day: string; time: string } {
   const [day = '', time = ''] = clockInTimeZone(timeZone, at).split('T');
   return { day, time: time.slice(0, 'HH:MM'.length) };
@@ -239,6 +253,7 @@ function daysOf({ dealer }: Asker, from: string | undefined, to: string | undefi
   };
 }
 
+/** Parses what was typed into a list's search; undefined when nothing is searched for. */
 export function parseListSearch({ dealer }: Asker, search: string | undefined): TextSearch | undefined {
   return parseTextSearch(search ?? '', dealer.phoneCountry);
 }

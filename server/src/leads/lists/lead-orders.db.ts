@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LeadSort } from '#contract/leads/lead-lists.ts';
 import { hasOpenStatus } from '#server/db/fragments.ts';
 
+/** The column by which a list is sorted, and the direction. */
 export type ListOrder = { sort: LeadSort; isDescending: boolean };
 
 export const newestFirst: ListOrder = { sort: 'entered', isDescending: true };
@@ -30,10 +31,12 @@ const orderings: Record<LeadSort, Ordering> = {
   },
 };
 
+/** Returns, in SQL, the columns by which a list is sorted. */
 export function getOrderColumns({ sort }: ListOrder): RawBuilder<unknown> {
   return sql.raw(orderings[sort].columns.join(', '));
 }
 
+/** Returns ` and …`, the condition of the partial index that holds a sort's order; empty when the index holds all leads. */
 export function partialIndexCondition({ sort }: ListOrder): RawBuilder<unknown> {
   const { among } = orderings[sort];
   return among ? sql` and ${among}` : sql``;

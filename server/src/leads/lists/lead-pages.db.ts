@@ -35,6 +35,7 @@ const read = 100_000;
 // Counts to a multiple beyond the page, so that there is a next one.
 const countStep = 100;
 
+/** Finds a page of the leads of a filter and how many there are: exactly where a counter knows, else up to {@link maxCountedRows}. */
 export async function findLeadPage(
   db: Db,
   filter: LeadFilter,
@@ -133,6 +134,7 @@ async function matchNewest(
   return matched.total.isCapped ? matched : undefined;
 }
 
+/** Counts the leads of each filter, each up to {@link maxCountedRows}, in the order of the filters. */
 export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<CappedCount[]> {
   const counts = filters.map(
     (filter) => sql`(select count(*)::int from (
@@ -143,6 +145,7 @@ export async function countMatches(db: Db, filters: readonly LeadFilter[]): Prom
   return (rows[0]?.counts ?? []).map((count) => capCount(count));
 }
 
+/** Finds the ids of the first leads of a filter, at most `limit`. */
 export async function findLeadIds(
   db: Db,
   filter: LeadFilter,

@@ -11,6 +11,7 @@ import { createManagementFilter } from './lead-lists.service.ts';
 
 const missing = '---';
 
+/** Makes a CSV file of all leads of a management list; its name says the status of the newest one. */
 export async function exportLeads(
   context: ExportContext,
   query: EndpointQuery<typeof downloadLeadsCsv>,
@@ -20,6 +21,7 @@ export async function exportLeads(
   return fileOf(context, filter, `${first?.status ?? 'leads'}_data.csv`);
 }
 
+/** Makes a CSV file of all neglected leads of a filter. */
 export function exportNeglectedLeads(context: ExportContext, filter: LeadFilter): ExportFile {
   return fileOf(context, filter, 'neglected_data.csv');
 }

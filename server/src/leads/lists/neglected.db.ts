@@ -15,6 +15,7 @@ import {
 
 type GroupCount = { id: string | null; count: number };
 
+/** The columns of `leads` by which neglected and late leads are counted. */
 export const groupColumns = { serviceCenter: sql.ref('service_center_id'), advisor: sql.ref('advisor_id') };
 
 type Narrowed = Pick<LeadFilter, 'centers' | 'advisor'>;
@@ -46,7 +47,10 @@ export async function countNeglectedLeadsBy(
   return rows;
 }
 
-/** Counts the first matches, as many as are counted; one more tells that there are others. */
+/**
+ * Counts the leads of a filter by center or advisor. It stops one past {@link maxCountedRows}, so that a sum above it means there are
+ * more.
+ */
 export async function countFoundLeadsBy(
   db: Db,
   by: NeglectedGrouping,

@@ -49,6 +49,7 @@ export async function listNeglectedLeads(
   return addSerializedField('counts', serializeCounts({ pending, potential, booked }), list);
 }
 
+/** Makes the filter of {@link listNeglectedLeads} from a query, for its one status, narrowed to the centers that the actor may see. */
 export async function createNeglectedFilter(
   context: ActorContext,
   query: NeglectedFilters,
@@ -56,6 +57,10 @@ export async function createNeglectedFilter(
   return (await filtersOf(context, query))[query.status];
 }
 
+/**
+ * Counts neglected leads by center or advisor, most first. With a search it counts up to {@link maxCountedRows} in all, and `isCapped`
+ * says that there are more.
+ */
 export async function groupNeglected(
   context: ActorContext,
   { by, ...query }: EndpointQuery<typeof groupNeglectedCall>,

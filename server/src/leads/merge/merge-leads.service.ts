@@ -93,14 +93,14 @@ export function mergeLeads(
   });
 }
 
-/** Requires the right to merge, by the present rules. @throws Refusal 403. */
+/** Requires the right to merge, by the dealer's present rules. @returns the context with these rules. @throws Refusal 403. */
 export async function requireMergeRight(base: ActorContext): Promise<ActorContext> {
   const inside = { ...base, dealer: (await readDealerRules(base.db)) ?? base.dealer };
   if (!mayMerge(inside.actor, inside.dealer)) throw forbidden(messages.mergesOff);
   return inside;
 }
 
-/** Locks, until commit, leads and those that were merged into them. @returns them by id. */
+/** Locks leads, and those that were merged into them, until commit. @returns those that exist, by id. */
 export async function lockLeadsWithJoined(
   { db }: Pick<ActorContext, 'db'>,
   ids: readonly string[],

@@ -8,9 +8,10 @@ import { isDayBooked, type LeadRow } from '#server/leads/record/lead-rows.ts';
 import { findEarliest, findRestartTime, mergeResponses } from './merged-response.ts';
 
 /**
- * Returns what the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
+ * Returns what the kept one of some leads becomes when they are merged; writes nothing. Its follow-up count, recorder and source stay:
+ * they are of one enquiry.
  *
- * @param leads the kept one among them.
+ * @param leads all of them, the kept one included.
  */
 export function planMergedLead(
   clock: ResponseClock,

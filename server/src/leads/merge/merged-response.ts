@@ -62,6 +62,7 @@ function responseAt(clock: ResponseClock, lead: LeadRow, at: Date | null): LeadR
   };
 }
 
+/** Returns the earliest of some moments; null when there are none. */
 export function findEarliest(moments: readonly Date[]): Date | null {
   return moments.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
+/** A merge of leads; `is_newest`: no later one of the kept lead stands; `centers`: those of the merged leads. */
 export type LeadMergeRow = {
   id: string;
   lead_id: string;
@@ -32,13 +33,14 @@ const columns = sql`m.id, m.lead_id, m.version, m.joined_ids, m.merged_by, m.mer
     as is_newest,
   array(select service_center_id from leads where id = any(m.joined_ids)) as centers`;
 
-/** Finds the leads that were joined with these. */
+/** Finds the ids of the leads that were merged into these. */
 export async function findJoinedLeadIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where merged_into = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 
+/** Stores a merge of leads, so that it can be undone; `replaced`: what the kept lead said before. */
 export async function insertLeadMerge(
   db: Db,
   merge: {
@@ -57,6 +59,7 @@ export async function insertLeadMerge(
       ${merge.by}, ${merge.at})`.execute(db);
 }
 
+/** Finds a merge by its id, also one that was undone. */
 export async function findLeadMerge(db: Db, id: string): Promise<LeadMergeRow | undefined> {
   const { rows } = await sql<LeadMergeRow>`select ${columns} from lead_merges m where m.id = ${id}`.execute(
     db,
@@ -64,7 +67,7 @@ export async function findLeadMerge(db: Db, id: string): Promise<LeadMergeRow | 
   return rows[0];
 }
 
-/** Finds the newest merge that was not undone. */
+/** Finds the newest merge of a lead that was not undone. */
 export async function findNewestLeadMerge(db: Db, leadId: string): Promise<LeadMergeRow | undefined> {
   const { rows } = await sql<LeadMergeRow>`
     select ${columns} from lead_merges m where m.lead_id = ${leadId} and m.undone_at is null
@@ -73,8 +76,8 @@ export async function findNewestLeadMerge(db: Db, leadId: string): Promise<LeadM
 }
 
 /**
- * Finds the merges, not undone, of leads under these numbers with others of their customer, and those that came on top of them; newest
- * first.
+ * Finds the ids of the merges, not undone, that joined leads under these numbers with leads of their customer under others, and of the
+ * merges that came on top of them; newest first.
  */
 export async function findCrossingMergeIds(
   db: Db,
@@ -94,7 +97,7 @@ export async function findCrossingMergeIds(
   return rows.map(({ id }) => id);
 }
 
-/** The kept lead as it was; undefined once its personal data of then are erased. */
+/** Finds the kept lead as it was before a merge; undefined once its personal data of then are erased. */
 export async function findBeforeMerge(db: Db, id: string): Promise<LeadRow | undefined> {
   const { rows } = await sql<LeadRow>`
     select s.* from lead_merges m join lead_versions v on v.lead_id = m.lead_id and v.version = m.version - 1
@@ -103,7 +106,12 @@ export async function findBeforeMerge(db: Db, id: string): Promise<LeadRow | und
   return rows[0];
 }
 
-/** Finds the phone numbers that leads had when they were last joined with `into`, or with none; '' once erased. */
+/**
+ * Finds the phone number that each lead had in the newest version in which it was merged into `into`, or into none for null; '' once
+ * erased.
+ *
+ * @returns numbers by lead id.
+ */
 export async function findPhonesBefore(
   db: Db,
   leads: readonly { id: string; into: string | null }[],
@@ -117,6 +125,7 @@ export async function findPhonesBefore(
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
+/** Counts the contacts, comments and enquiries that a lead got after a moment. */
 export async function countAddedSince(
   db: Db,
   leadId: string,
@@ -131,6 +140,7 @@ export async function countAddedSince(
   return rows[0] ?? { contacts: 0, comments: 0, enquiries: 0 };
 }
 
+/** Marks a merge as undone; changes no lead. */
 export async function markLeadMergeUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`update lead_merges set undone_by = ${by}, undone_at = ${at} where id = ${id}`.execute(db);
 }

@@ -8,7 +8,7 @@ import { findNewestLeadMerge, type LeadMergeRow } from './merges.db.ts';
 
 const hour = 3_600_000;
 
-/** Finds the newest merge of a lead, if the caller can undo it. */
+/** Finds the newest merge of a lead if the actor may still undo it; null otherwise. */
 export async function findUndoableMerge(context: ActorContext, lead: LeadRow): Promise<LeadMerge | null> {
   const { actor, dealer, clock, db } = context;
   const isOut = lead.joined_ids.length === 0 || lead.merged_into !== null || lead.customer_id === null;
@@ -18,6 +18,7 @@ export async function findUndoableMerge(context: ActorContext, lead: LeadRow): P
   return merge.centers.every((center) => maySeeCenter(actor, center)) ? toLeadMerge(context, merge) : null;
 }
 
+/** Converts a merge to the form of the contract. */
 export async function toLeadMerge(context: ActorContext, merge: LeadMergeRow): Promise<LeadMerge> {
   const { people } = await loadNames(context, ({ people }) => people.has(merge.merged_by));
   return {

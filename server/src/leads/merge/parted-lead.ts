@@ -15,9 +15,9 @@ const ofMerge: readonly VersionedColumn[] = ['merged_into', 'joined_ids'];
 type Kept = { before: LeadRow; merged: LeadRow; now: LeadRow };
 
 /**
- * Returns what a kept lead becomes when its merge is undone: what it was before, but for what was changed since.
+ * Returns what a kept lead becomes when its merge is undone: what it was before, but for what was changed since. Writes nothing.
  *
- * @returns `stayed`: the fields that were changed since.
+ * @returns `stayed`: the fields that were changed since and keep their values.
  */
 export function planUndoneLead(clock: ResponseClock, { before, merged, now }: Kept) {
   const differs = (column: keyof LeadRow) => JSON.stringify(now[column]) !== JSON.stringify(merged[column]);

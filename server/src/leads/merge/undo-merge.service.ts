@@ -30,10 +30,10 @@ import { getUndoUntil } from './merges.service.ts';
 import { planUndoneLead } from './parted-lead.ts';
 
 /**
- * The joined leads come back as they were. The kept one becomes what it was, but for what was changed since.
+ * Undoes a merge: the joined leads come back as they were, and the kept one becomes what it was, but for what was changed since.
  *
- * @throws Refusal 403 after a day, or for the service level unless the dealer allows it; 404; 409 when it is undone, a later
- *   merge of the lead stands, or one of the leads was erased.
+ * @throws Refusal 403 after a day, or for the service level unless the dealer allows it; 404; 409 when it is undone, a later merge of
+ *   the lead stands, or one of the leads was erased.
  */
 export function undoLeadMerge(context: ActorContext, id: string): Promise<EndpointReply<typeof undoCall>> {
   return inTransaction(context, async (base) => {
@@ -51,7 +51,10 @@ export async function undoRestoredLeadMerge(context: ActorContext, id: string): 
   await inTransaction(context, (inside) => undo(inside, id, async () => {}));
 }
 
-/** Lists merges of leads under these numbers with others of their customer, and those that came on top; newest first. */
+/**
+ * Lists the ids of the merges, not undone, that joined leads under these numbers with leads of their customer under others, and of the
+ * merges that came on top of them; newest first.
+ */
 export function listCrossingMergeIds(
   { db }: Pick<ActorContext, 'db'>,
   customerId: string,

@@ -5,6 +5,11 @@ import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
 const mostOthers = 20;
 
+/**
+ * Finds the customer's other leads, newest first up to a limit, without those merged into another.
+ *
+ * @param centers undefined finds those of all.
+ */
 export async function findOtherLeads(
   db: Db,
   { id, customer_id }: Pick<LeadRow, 'id' | 'customer_id'>,
@@ -18,6 +23,7 @@ export async function findOtherLeads(
   return rows;
 }
 
+/** Tells whether a customer has leads at other centers than these. */
 export async function hasLeadsOutside(
   db: Db,
   customerId: string,

@@ -15,7 +15,12 @@ import { findLeadRows } from '#server/leads/record/leads.db.ts';
 import { findOtherLeads, hasLeadsOutside } from './lead-panel.db.ts';
 import { readTimeline, type TimelineSources } from './timeline.service.ts';
 
-/** @throws Refusal 404, also for a lead that this employee may not see. */
+/**
+ * Reads all that the panel of a lead shows: the lead, the first page of its timeline, the customer's other leads, and what can be done
+ * with it.
+ *
+ * @throws Refusal 404, also for a lead that this employee may not see.
+ */
 export async function getLeadPanel(
   context: ActorContext,
   id: string,

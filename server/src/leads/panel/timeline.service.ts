@@ -23,6 +23,7 @@ type Source<Entry> = (
   page: { before: string; limit: number },
 ) => Promise<Entry[]>;
 
+/** The parts of a lead's panel that other nouns own; `app.ts` hands them in. */
 export type TimelineSources = {
   listContacts: Source<Contact>;
   listComments: Source<Comment>;
@@ -50,7 +51,11 @@ export async function listTimeline(
   return readTimeline(context, await getVisibleLead(context, leadId), sources, before);
 }
 
-/** Reads a page of the timeline. IDs are in order of time: they merge the sources and mark the pages. */
+/**
+ * Reads a page of the timeline, newest first. IDs are in order of time: they merge the sources and mark the pages.
+ *
+ * @param before the id of the entry that the page follows; the first page by default.
+ */
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,

@@ -3,6 +3,7 @@ import { addDays, clockInTimeZone, dateInTimeZone, instantInTimeZone } from '#co
 import type { DueNow } from './call-queue.db.ts';
 import type { DueSpan, WalkedSpans } from './lead-queue.db.ts';
 
+/** Which spans of due leads make each group of the queue at one moment, in the order in which they are called. */
 export type CallPlan = {
   groups: Record<CallGroup, readonly WalkedSpans[]>;
   longest: WalkedSpans;
@@ -13,6 +14,11 @@ export type CallPlan = {
 const oldest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: false });
 const newest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: true });
 
+/**
+ * Plans the queue for one moment of the dealer's clock.
+ *
+ * @param longWait in days: an enquiry that has waited for longer is among those that waited long.
+ */
 export function planCalls(timeZone: string, now: Date, longWait: number): CallPlan {
   const today = dateInTimeZone(timeZone, now);
   const tomorrow = addDays(today, 1);
@@ -75,6 +81,7 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
   };
 }
 
+/** Returns the groups of a plan without what becomes due only later today. */
 export function filterWorkableNow({ groups }: CallPlan): CallPlan['groups'] {
   return { ...groups, dueToday: groups.dueToday.slice(0, 2) };
 }
@@ -102,7 +109,7 @@ function isInSpan(
 export type QueuedCall = { _id: string; group: CallGroup; isLongest: boolean };
 
 /**
- * Orders calls: every tenth place goes to the lead that has waited longest, if it has no place yet.
+ * Orders calls, at most `most`: every tenth place goes to the lead that has waited longest, if it has no place yet.
  *
  * @param longest oldest first; both may name more than there are places.
  */

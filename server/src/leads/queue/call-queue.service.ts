@@ -41,8 +41,8 @@ const serializeRest = createSerializer(contract.callQueue.omit({ leads: true }))
 const shared = createSharedReads<Db, FoundPage>();
 
 /**
- * Reads the queue of the centers that the actor may see. Read once for the many browsers that ask at once after a change, whose moment
- * they share.
+ * Reads a page of the queue of the centers that the actor may see, with the counts of its groups. It is read once for the many
+ * browsers that ask at once after a change, whose moment they share.
  */
 export async function getCallQueue(
   context: ActorContext,
@@ -85,6 +85,10 @@ export async function getCallQueue(
   return addSerializedField('leads', joinSerializedList(leads), rest);
 }
 
+/**
+ * Lists the ids of the leads to call now, in order of the queue, up to the limit of a worklist: those of the actor and those of
+ * nobody, unless the query says whose.
+ */
 export async function getCallList(
   context: ActorContext,
   narrowing: EndpointQuery<typeof contract.getCallList>,

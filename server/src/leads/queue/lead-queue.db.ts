@@ -24,9 +24,10 @@ export type DueSpan = {
 /** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
 export type WalkedSpans = { spans: readonly DueSpan[]; isNewestFirst: boolean };
 
+/** Narrows the queue; absent parts do not narrow, and an `advisor` of null asks for leads without one. */
 export type QueueScope = { centers?: readonly string[]; offering?: string; advisor?: string | null };
 
-/** `at` in seconds: moments of the dealer's clock and of UTC meet in one walk only where days apart matter. */
+/** A lead that is due. `at` in seconds: moments of the dealer's clock and of UTC meet in one walk only where days apart matter. */
 export type DueLead = { id: string; kind: DueKind; at: number };
 
 type Piece = { place: number; kind: DueKind; span: DueSpan };
@@ -119,7 +120,7 @@ function withOwnLeads(scopes: readonly QueueScope[]): RawBuilder<unknown> {
 // As the index of what is due says it: nothing is of an appointment whose customer has arrived.
 const hasNotArrived = sql`(due_kind not in ('appointment', 'reminded') or arrived_for is distinct from appointment_date)`;
 
-/** Selects leads that the queue may have. */
+/** A condition in SQL: the queue may show the lead `l`, since something is due of it. */
 export const isDue = sql<boolean>`due_kind is not null and ${hasNotArrived}`;
 
 function leadsOf({ advisor }: QueueScope): RawBuilder<unknown> {

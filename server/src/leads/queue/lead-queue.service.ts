@@ -4,7 +4,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { deleteEmptyDueCounts, type QueueScope } from './lead-queue.db.ts';
 
-/** Narrows a query to the centers that the actor may see. */
+/** Converts a query into a scope, narrowed to the centers that the actor may see. */
 export function toQueueScope({ actor }: ActorContext, query: EndpointQuery<typeof getCallList>): QueueScope {
   const advisors = { mine: actor._id, nobody: null };
   return {
@@ -14,7 +14,7 @@ export function toQueueScope({ actor }: ActorContext, query: EndpointQuery<typeo
   };
 }
 
-/** Drops counters of days on which no lead is due. @returns false: nothing is left to do. */
+/** Deletes counters of days on which no lead is due. @returns false: nothing is left to do. */
 export async function cleanDueCounts({ db }: Context): Promise<boolean> {
   await deleteEmptyDueCounts(db);
   return false;

@@ -17,7 +17,7 @@ type Counts = Pick<CallQueue, 'waitingLong'> & {
 const sharedCounts = createSharedReads<Db, Counts>();
 const sharedOwn = createSharedReads<Db, CappedCount[]>();
 
-/** Counts what is due in a scope, and what of it colleagues have. */
+/** Counts what is due in a scope, in all and by group, and how much of it colleagues have. */
 export async function countQueue({ db, actor }: ActorContext, plan: CallPlan, scope: QueueScope) {
   const isOfAll = scope.advisor === undefined;
   const mine = { spans: plan.whole, scope: { ...scope, advisor: actor._id } };
@@ -75,6 +75,7 @@ function asTotal({ count, isCapped }: CappedCount) {
   return { total: count, isCapped };
 }
 
+/** Picks the count of a part of the queue from the counts of {@link countQueue}; undefined picks the total. */
 export function countQueuePart(counts: Omit<Counts, 'free'>, part: CallQueuePart | undefined) {
   if (part === undefined) return asTotal(counts.total);
   if (part === 'waitingLong') return counts.waitingLong;

@@ -14,7 +14,7 @@ function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
     select from employee_service_centers s where s.employee_id = e.id ${of}))))`;
 }
 
-/** A condition in SQL: the employee with this id may be the advisor of the lead `l`. */
+/** A condition in SQL: the employee with this id may be the advisor of the lead `l`, being active and of management or of its center. */
 export function mayHaveLead(employee: string): RawBuilder<boolean> {
   return sql`exists (select from employees e
     where e.id = ${employee} and ${mayHave(sql`and s.service_center_id = l.service_center_id`)})`;
@@ -26,6 +26,7 @@ async function lockEmployeesShared(db: Db, ids: readonly string[]): Promise<void
   await sql`select from employees where id = any(${ids}::uuid[]) order by id for share`.execute(db);
 }
 
+/** Tells whether an employee may have leads, of this center if one is given, and keeps it so until commit. */
 export async function mayHaveLeads(db: Db, id: string, center?: string): Promise<boolean> {
   await lockEmployeesShared(db, [id]);
   const ofCenter = center ? sql`and s.service_center_id = ${center}` : sql``;
@@ -50,6 +51,7 @@ export async function lockAdvisors<Asked extends { advisor: string; center: stri
   return new Set(rows.flatMap(({ place }) => asked[place - 1] ?? []));
 }
 
+/** Finds who may have leads of any of some centers, by name, those who are away too. @param centers undefined means any. */
 export async function findAdvisors(
   db: Db,
   centers: readonly string[] | undefined,
@@ -62,7 +64,11 @@ export async function findAdvisors(
   return rows;
 }
 
-/** Finds who may have leads of some centers, with those of which. @param only if given, of these people alone. */
+/**
+ * Finds who may have leads of some centers, by name, each with those of the centers where they may.
+ *
+ * @param only finds these people alone.
+ */
 export async function findAdvisorsByCenter(
   db: Db,
   centers: readonly string[],
@@ -87,6 +93,7 @@ export async function sumOpenLeadsByAdvisor(db: Db): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ id, leads }) => [id, leads]));
 }
 
+/** Finds the active service staff of centers who are not away, once for each center. `isAtWork`: they used the app after `since`. */
 export async function findStaffAtWork(
   db: Db,
   centers: readonly string[],

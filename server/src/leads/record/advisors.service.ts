@@ -34,11 +34,12 @@ export async function listAdvisorsByCenter(
   return people.map((person) => ({ ...person, openLeads: open.get(person._id) ?? 0 }));
 }
 
+/** Counts open leads by the advisor's id; who has none is missing. */
 export function countOpenLeadsByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
   return sumOpenLeadsByAdvisor(db);
 }
 
-/** Lists service staff of centers who are not away; `isAtWork`: who did something after `since`. */
+/** Lists the active service staff of centers who are not away, once for each center. `isAtWork`: they used the app after `since`. */
 export function listStaffAtWork(db: Db, centers: readonly string[], times: { since: Date; now: Date }) {
   return findStaffAtWork(db, centers, times);
 }
@@ -68,7 +69,7 @@ export function takeLead(context: ActorContext, id: string): Promise<Lead> {
   return changeAdvisor(context, id, context.actor._id);
 }
 
-/** @throws Refusal as {@link takeLead}. */
+/** Leaves a lead without an advisor. @throws Refusal as {@link takeLead}. */
 export function releaseLead(context: ActorContext, id: string): Promise<Lead> {
   return changeAdvisor(context, id, null);
 }

@@ -21,9 +21,9 @@ import { lockLeads, updateLeads } from './leads.db.ts';
 export type { LeadChange };
 
 /**
- * `version`: the one that the editor saw, if it matters. `place`: a place that the change books is asked about unless it is free; what
- * restores or records the past goes without. `decide` may refuse. `dropUnfitAdvisor`: an advisor who may not have the lead
- * is left out instead of refused.
+ * A change of one lead. `version`: the one that the editor saw, if it matters. `place`: a place that the change books is asked about
+ * unless it is free; what restores or records the past goes without. `decide` returns what changes, and may refuse.
+ * `dropUnfitAdvisor`: an advisor who may not have the lead is left out instead of refused.
  */
 export type LeadChangeRequest = {
   context: ActorContext;
@@ -35,10 +35,13 @@ export type LeadChangeRequest = {
 };
 
 /**
- * Shares a transaction with concurrent changes, or is part of that of `context.db`.
+ * Changes a lead by a new version, or by none when nothing differs. Shares a transaction with concurrent changes, or is part of that
+ * of `context.db`.
  *
- * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased or merged, 400 beside an `advisor` who may
- *   not have it, 409 with a `placeRefusal` for a place that is not free, 403 for who may not overbook, 503 while a customer is being erased, and what `decide` refuses.
+ * @returns the lead as it is then.
+ * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased or merged, 400 beside an `advisor` who
+ *   may not have it, 409 with a `placeRefusal` for a place that is not free, 403 for who may not overbook, 503 while a customer is being
+ *   erased, and what `decide` refuses.
  */
 export async function changeLead(request: LeadChangeRequest): Promise<Lead> {
   return (await changeTogether(request.context.db, request)).lead;
@@ -52,7 +55,7 @@ type Changed = { lead: Lead; before: number };
 /**
  * Changes distinct leads in the transaction `db`, each whole or not at all.
  *
- * @returns the lead or the refusal of each, as {@link changeLead}.
+ * @returns the lead or the refusal of each, in their order, as {@link changeLead}.
  */
 export async function changeLeads(
   db: Db,
@@ -113,8 +116,9 @@ function getPlace({ is_active, status, ...row }: LeadRow): PlaceRequest['former'
 }
 
 /**
- * Brings a lead to the head of the queue for one more enquiry. A lead that nobody has answered is timed from `restartedAt` on, if it
- * is not timed or only from later on; any other is due now, unless it is already or its first answer is still in time.
+ * Returns the change that brings a lead to the head of the queue for one more enquiry; writes nothing. A lead that nobody has answered
+ * is timed from `restartedAt` on, if it is not timed or only from later on; any other is due now, unless it is already or its first
+ * answer is still in time.
  */
 export function bringToQueueHead(
   lead: LeadRow,
@@ -131,16 +135,16 @@ export function bringToQueueHead(
   return due < now ? { try_again_at: new Date(due.getTime() + 1) } : {};
 }
 
-/** Reads the clock of responses by the present rules and hours. */
+/** Reads the working hours and the time zone by which responses are timed now. */
 export async function readResponseClock(context: ActorContext): Promise<ResponseClock> {
   return { hours: await getCachedHours(context), timeZone: context.dealer.timeZone };
 }
 
 /**
- * The one writer of what leads say: their rows, a version of each where it differs, and what they say of their customers. Whose
- * a lead is after a merge of customers, and by when it should be answered, is written beside it, without a version; what an
- * import brought in may be deleted. They are locked in the transaction `db`. Customers are locked after them, by phone number. Leads that were joined with one go along to
- * another customer, with its number.
+ * Writes changes of leads that are locked in the transaction `db`: their rows, a version of each where it differs, and what they say
+ * of their customers. It is the one writer of what leads say: whose a lead is after a merge of customers, and by when it should be
+ * answered, is written beside it, without a version; what an import brought in may be deleted. Customers are locked after them, by
+ * phone number. Leads that were joined with one go along to another customer, with its number.
  *
  * @param clock of changes that may answer an enquiry or change by when it should be.
  * @param importId what changes them, if no person does.
@@ -199,7 +203,11 @@ async function takenAlong(
   return [{ ...write, lead: { ...write.lead, customer_id } }];
 }
 
-/** @throws Refusal 409 with the current lead unless `version`, if given, is the lead's. */
+/**
+ * Refuses a change of a lead whose editor saw an earlier version.
+ *
+ * @throws Refusal 409 with the current lead unless `version`, if given, is the lead's.
+ */
 export async function refuseStale(
   inside: ActorContext,
   lead: VisibleLead,
@@ -209,7 +217,7 @@ export async function refuseStale(
     throw conflict(messages.staleVersion, await toNamedLead(inside, lead));
 }
 
-/** @throws Refusal 409 with the lead, which says where it went. */
+/** Refuses a lead that was merged into another. @throws Refusal 409 with the lead, which says where it went. */
 export async function refuseMergedLead(inside: ActorContext, lead: VisibleLead): Promise<void> {
   if (lead.merged_into !== null) throw conflict(messages.leadMerged, await toNamedLead(inside, lead));
 }

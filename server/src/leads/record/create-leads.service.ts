@@ -73,7 +73,7 @@ type LockedReferences = {
 };
 
 /**
- * Shares a transaction with concurrent requests.
+ * Creates a lead, and its customer if the phone number is new. Shares a transaction with concurrent requests.
  *
  * @param key a repeat under it within 24 hours answers the first one's lead.
  * @throws Refusal 400 per field, 409 for a key used for another body.
@@ -83,8 +83,10 @@ export function createLead(context: ActorContext, body: CreateLeadBody, key?: st
 }
 
 /**
- * Requires a phone number that can be called; an unchanged one is taken even if numbering plans have changed. @returns it in stored form.
- * @throws Refusal 400.
+ * Requires a phone number that can be called; an unchanged one is taken even if numbering plans have changed.
+ *
+ * @returns it in stored form.
+ * @throws Refusal 400 beside `phone`.
  */
 export function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
   if (typed === stored) return typed;
@@ -97,11 +99,7 @@ const createTogether = shareTransactions(createLeads, ({ context, key }: CreateR
   key === undefined ? undefined : `${context.actor._id} ${key}`,
 );
 
-/**
- * Creates several leads in the transaction `db`.
- *
- * @returns the lead or the refusal of each; see {@link createLead}.
- */
+/** Creates several leads in the transaction `db`. @returns the lead or the refusal of each, in their order; see {@link createLead}. */
 export async function createLeads(
   db: Db,
   requests: readonly CreateRequest[],
@@ -230,7 +228,7 @@ function progressOf(context: ActorContext, body: CreateLeadBody, past: ImportedP
 /**
  * Checks an imported lead's progress without writing it.
  *
- * @returns why its progress would be refused, per field.
+ * @returns the messages by field for which it would be refused; empty when it would not.
  */
 export function findPastFaults(context: ActorContext, body: CreateLeadBody, past: ImportedPast) {
   try {

@@ -47,7 +47,7 @@ export function editLead(
 }
 
 /**
- * Corrects what can be mistyped.
+ * Corrects what can be mistyped in a lead, whatever its status.
  *
  * @throws Refusal 403 for the service level unless the dealer allows it, and as {@link editLead}.
  */
@@ -56,12 +56,12 @@ export async function correctLead(context: ActorContext, id: string, body: Corre
   return editLead(context, id, body);
 }
 
-/** @throws Refusal 403 for the service level, unless the dealer allows it to correct leads. */
+/** Requires the right to correct leads. @throws Refusal 403 for the service level, unless the dealer allows it. */
 export function requireMayCorrect({ actor, dealer }: ActorContext): void {
   if (!mayCorrect(actor, dealer)) throw forbidden(messages.correctionsOff);
 }
 
-/** @throws Refusal 404, 409 when `version` is stale. */
+/** Archives a lead, or makes it active again for `isActive`. @throws Refusal 404, 409 when `version` is stale. */
 export function archiveLead(
   context: ActorContext,
   id: string,
@@ -71,7 +71,8 @@ export function archiveLead(
 }
 
 /**
- * Moves a lead by the rules of the contract's `lead-status.ts`.
+ * Moves a lead to another status, with the follow-up, appointment or lost reason that belongs to it, by the rules of the contract's
+ * `lead-status.ts`.
  *
  * @throws Refusal 400 with the rule's message per field, 403, and as {@link editLead}.
  */
@@ -86,7 +87,7 @@ export function moveLead(
   });
 }
 
-/** Returns what {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
+/** Returns what {@link moveLead} changes; writes nothing. @throws Refusal 400 and 403, as it does. */
 export async function planStatusChange(
   inside: ActorContext,
   lead: VisibleLead,

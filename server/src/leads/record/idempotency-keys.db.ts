@@ -3,12 +3,13 @@ import type { Db } from '#server/db/transaction.ts';
 
 const clearedAtOnce = 20;
 
+/** A request's idempotency key, the hash of its body, and the id that its lead will have. */
 export type KeyClaim = { employeeId: string; key: string; bodyHash: Buffer; leadId: string };
 
 /**
- * Claims keys in one order, so that concurrent claims cannot deadlock.
+ * Claims idempotency keys in one order, so that concurrent claims cannot deadlock, and deletes expired ones.
  *
- * @returns the lead IDs of new keys.
+ * @returns the lead ids of the claims that are new; for the others the key was claimed before.
  */
 export async function claimKeys(
   db: Db,
@@ -30,6 +31,7 @@ export async function claimKeys(
   return new Set(rows.map(({ lead_id }) => lead_id));
 }
 
+/** Reads the claim of a key. It throws when nobody has claimed it. */
 export async function getClaim(
   db: Db,
   { employeeId, key }: Pick<KeyClaim, 'employeeId' | 'key'>,
@@ -42,6 +44,7 @@ export async function getClaim(
     .executeTakeFirstOrThrow();
 }
 
+/** Deletes claims, so that their keys can be used again. */
 export async function deleteClaims(db: Db, claims: readonly KeyClaim[]): Promise<void> {
   if (claims.length === 0) return;
   await sql`

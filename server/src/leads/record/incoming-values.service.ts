@@ -22,6 +22,7 @@ export const fillableColumns = [
 
 type FillableColumn = (typeof fillableColumns)[number];
 
+/** What an enquiry or an imported row says of a lead; null says nothing. */
 export type IncomingValues = Pick<LeadRow, Exclude<FillableColumn, 'name'>> & { name: string | null };
 
 // `differing`: where the lead says something else, which stays; `notes`: lines that tell it.
@@ -32,8 +33,8 @@ type Compared = {
 };
 
 /**
- * Decides which gaps of a lead are filled by what somebody says of it and where it says something else. Nothing that the lead says is
- * replaced: what differs is told by lines for its notes.
+ * Decides which gaps of a lead are filled by what somebody says of it, and where it says something else. Writes nothing, and replaces
+ * nothing that the lead says: what differs comes as lines for its notes.
  */
 export function compareIncoming(
   lead: Pick<LeadRow, FillableColumn | 'phone'>,
@@ -82,7 +83,7 @@ export function compareIncoming(
   return { filled, differing, notes: differing.map((field) => `${labels[field]}: ${textOf(field)}`) };
 }
 
-/** Puts lines below what the notes say, unless they say them already. @returns undefined when there is no room for them. */
+/** Appends lines to notes, unless these say them already. @returns the new notes; undefined when there is no room for them. */
 export function appendToNotes(
   notes: string | null,
   lines: readonly (string | null)[],
@@ -95,6 +96,7 @@ export function appendToNotes(
   return all.length > textLength.notes && all !== notes ? undefined : all || null;
 }
 
+/** Tells whether nobody knows the customer's name: the phone number stands for it. */
 export function isNameless({ name, phone }: Pick<LeadRow, 'name' | 'phone'>): boolean {
   return name === phone;
 }
@@ -122,6 +124,10 @@ function dayInWords(date: string, time: string | null): string {
   return [day, time].filter(Boolean).join(', ');
 }
 
+/**
+ * Returns the value of a field in which an enquiry can differ from the lead: for an offering its id, for an appointment its day and
+ * time.
+ */
 export function fieldValue(lead: LeadRow, field: DifferingField): string | null {
   const values: Record<DifferingField, string | null> = {
     name: lead.name,

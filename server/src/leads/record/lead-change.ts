@@ -26,11 +26,12 @@ export type LeadChange = Partial<
   }
 >;
 
+/** A locked lead and what changes in it; an `editor` of null keeps the last one. */
 export type LeadEdit = { lead: LeadRow; change: LeadChange; editor: string | null; at: Date };
 
 /**
- * `versionId`: null for no new version. `endedTryAgainAt`: the reminder that it replaces. `isSearchKeyChanged`: the search key changed; only then
- * are search indexes updated.
+ * A lead as it will be stored. `versionId`: of its new version; null for none. `endedTryAgainAt`: the reminder that it replaces.
+ * `isSearchKeyChanged`: only then are search indexes updated.
  */
 export type LeadWrite = {
   versionId: string | null;
@@ -40,6 +41,8 @@ export type LeadWrite = {
 };
 
 /**
+ * Works out the row and version that an edit makes; writes nothing.
+ *
  * @param clock without it nothing happens to the response, as when others get the lead.
  * @returns undefined when nothing changes.
  */
@@ -86,6 +89,7 @@ export function planWrite(
   };
 }
 
+/** Picks the columns of these fields of the contract from a row, as a change that sets them; fields without a version are left out. */
 export function pickColumns(row: LeadRow, fields: readonly string[]): LeadChange {
   return Object.fromEntries(
     versionedFields.filter(([, field]) => fields.includes(field)).map(([column]) => [column, row[column]]),

@@ -2,7 +2,7 @@ import { hasAppointment } from '#contract/leads/lead-status.ts';
 import { type LeadStage, leadStages } from '#contract/leads/management-lead-filters.ts';
 import { isDayBooked, type LeadRow } from './lead-rows.ts';
 
-/** Says what follows from a lead's changes: what figures count, and whether it has been booked for its day. */
+/** The columns that follow from a lead's changes: what figures count, and whether it has been booked for its day. */
 export type LeadMilestones = Pick<
   LeadRow,
   'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at' | 'is_day_booked'
@@ -10,6 +10,7 @@ export type LeadMilestones = Pick<
 
 type Progress = Pick<LeadRow, 'status' | 'follow_up_count' | 'appointment_date' | 'appointment_time'>;
 
+/** Makes the milestones of a lead that is new at a moment. */
 export function createMilestones(at: Date, status: LeadRow['status'] = 'pending'): LeadMilestones {
   return {
     status_at: at,
@@ -20,6 +21,7 @@ export function createMilestones(at: Date, status: LeadRow['status'] = 'pending'
   };
 }
 
+/** Returns the milestones of a lead after a change: first moments stay, and the furthest status only advances. */
 export function advanceMilestones(
   before: LeadMilestones & Progress,
   after: Progress,
@@ -38,6 +40,7 @@ export function advanceMilestones(
   };
 }
 
+/** Returns the milestones that a version had, for an undo; what versions of an earlier schema lack comes from the lead as it is now. */
 export function restoreMilestones(
   now: LeadMilestones,
   version: LeadMilestones & Pick<LeadRow, 'updated_at'>,

@@ -7,6 +7,7 @@ import type { ActorContext } from '#server/context.ts';
 import { forbidden, invalidFields } from '#server/lib/refusal.ts';
 import type { LeadRow } from './lead-rows.ts';
 
+/** The progress of a lead that has just come in: pending, with nothing planned. */
 export const newLeadProgress = {
   status: 'pending',
   follow_up_count: 0,
@@ -21,8 +22,8 @@ export const newLeadProgress = {
 type ProgressColumns = Pick<LeadRow, keyof typeof newLeadProgress>;
 
 /**
- * Decides by the contract's rules which columns a wished change of a lead's progress changes. Columns that stay are left out, so that
- * they replace nothing that the same call says about them.
+ * Decides by the contract's rules which columns a wished change of a lead's progress changes; writes nothing. Columns that stay are
+ * left out, so that they replace nothing that the same call says about them.
  *
  * @param asOf when it was moved, if not now.
  * @throws Refusal 400 with the rule's message per field, 403.

@@ -37,6 +37,7 @@ export async function lockNextUnansweredLeads(
   return rows;
 }
 
+/** Stores by when leads should be answered, without a new version; null for no target. */
 export async function writeResponseDue(
   db: Db,
   leads: readonly { id: string; at: Date | null }[],

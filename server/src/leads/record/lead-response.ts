@@ -5,6 +5,7 @@ import type { LeadRow } from './lead-rows.ts';
 /** The hours and time zone by which responses are timed. */
 export type ResponseClock = { hours: WorkingHours; timeZone: string };
 
+/** By when an enquiry should be answered, when it was, and after how many working minutes. */
 export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'response_minutes'>;
 
 type Due = Pick<
@@ -13,7 +14,7 @@ type Due = Pick<
 >;
 type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 
-/** Computes by when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
+/** Computes by when an enquiry should be answered, at the hours of its present center; null when no working time follows. */
 export function computeResponseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
   const { service_center_id: center } = enquiry;
   const from = getWaitingSince(enquiry);
@@ -26,13 +27,13 @@ function timedPlatform({ platform, filled_platform }: Due): Due['platform'] {
   return platform === filled_platform ? null : platform;
 }
 
-/** Makes the response of an enquiry that nobody has answered. */
+/** Makes the response of an enquiry that nobody has answered: only a due moment, or nothing when it is not timed. */
 export function createResponse(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
   if (!isResponseTimed(enquiry)) return noResponse;
   return { response_due_at: computeResponseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
 
-/** Returns since when the customer waits. */
+/** Returns since when the customer has waited for an answer: the enquiry, or a later one that restarted the clock. */
 export function getWaitingSince({
   created_at,
   response_restarted_at,
@@ -95,6 +96,7 @@ function responseOf({ response_due_at, responded_at, response_minutes }: LeadRow
   return { response_due_at, responded_at, response_minutes };
 }
 
+/** Tells whether somebody has answered an enquiry: by a change of status or a contact. */
 export function isAnswered({
   status,
   contact_attempts,

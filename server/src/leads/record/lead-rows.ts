@@ -62,17 +62,21 @@ const fields = {
 
 const laterSource = { site: null, medium: null, term: null, isLate: false };
 
+/** The columns of a {@link LeadRow}. */
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
 
 type Fields = typeof fields;
 
+/** A column whose change makes a new version of the lead. */
 export type VersionedColumn = { [C in keyof Fields]: Fields[C] extends null ? never : C }[keyof Fields];
 
+/** The columns whose change makes a new version, each with its field in the contract. */
 export const versionedFields = Object.entries(fields).filter(([, field]) => field !== null) as [
   VersionedColumn,
   keyof Lead,
 ][];
 
+/** Tells whether the names know every center, offering and person that a lead refers to. */
 export function areAllNamed(row: LeadRow, { centers, offerings, people }: ReferenceNames): boolean {
   const { advisor_id: advisor, offering_id: offering } = row;
   return (
@@ -94,6 +98,7 @@ export function isDayBooked(lead: Pick<LeadRow, 'status' | 'is_day_booked' | 'fu
   );
 }
 
+/** Converts a row to the lead of the contract; an unknown name is ''. Hides nothing: see {@link redactLead}. */
 export function toLead(row: LeadRow, { centers, offerings, people }: ReferenceNames): Lead {
   const named = (id: string): Person => ({ _id: id, name: people.get(id) ?? '' });
   const center = centers.get(row.service_center_id);
@@ -149,6 +154,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: ReferenceNa
   };
 }
 
+/** Builds the text by which a lead is searched; '' for an erased one. */
 export function getSearchKey(
   lead: Pick<LeadRow, 'name' | 'phone' | 'email' | 'vehicle_number' | 'customer_id'>,
 ): string {

@@ -8,7 +8,7 @@ import { type LeadRow, leadColumns } from './lead-rows.ts';
 /** The columns of a lead, for a source of rows called `l`. */
 export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));
 
-/** Locks leads until commit, in order of id. @returns those that exist. */
+/** Locks leads until commit, in order of id. @returns those that exist, in that order. */
 export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
   return db
     .selectFrom('leads')
@@ -20,8 +20,8 @@ export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow
 }
 
 /**
- * Locks the newest leads `l` of a condition, at most `limit`, in order of id as every other writer does, so that none waits for another
- * in a circle. Those that have just changed are checked again.
+ * Locks until commit the newest leads `l` of a condition, at most `limit`, in order of id as every other writer does, so that none
+ * waits for another in a circle. Those that changed meanwhile are checked again.
  */
 export async function lockNewestLeads(
   db: Db,
@@ -43,7 +43,7 @@ export async function findLead(db: Db, id: string): Promise<LeadRow | undefined>
   return db.selectFrom('leads').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** `xmin` names the version of its row: it changes with every write. Source: PostgreSQL's system columns. */
+/** Where a lead was found: `xmin` names the version of its row, which changes with every write. Source: PostgreSQL's system columns. */
 export type FoundLead = { id: string; xmin: string };
 
 /** The columns of a {@link FoundLead}, for a source of rows called `l`. */
@@ -66,11 +66,12 @@ const changes = sql.raw(
     .join(', '),
 );
 
+/** Inserts leads with their first versions in one statement. @returns the rows by id. */
 export function insertLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
   return write(db, writes, sql`insert into leads (${stored}) select ${stored} from given`);
 }
 
-/** Updates leads in one statement, so that counters are locked in one order. */
+/** Updates leads and inserts their versions in one statement, so that counters are locked in one order. @returns the rows by id. */
 export function updateLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
   const also = writes.some(({ isSearchKeyChanged: isFoundAnew }) => isFoundAnew)
     ? sql`, search_key = given.search_key`
@@ -100,6 +101,7 @@ async function write(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Reads the names of all centers, offerings and employees, by id, former ones included. */
 export async function readNames(db: Db): Promise<ReferenceNames> {
   const [centers, offerings, people] = await Promise.all([
     sql<{ id: string; name: string; address: string | null; contactNo: string | null }>`

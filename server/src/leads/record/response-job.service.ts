@@ -11,8 +11,8 @@ import { computeResponseDue } from './lead-response.ts';
 const batch = 500;
 
 /**
- * Works out anew by when unanswered enquiries should be answered, by the hours of now: oldest first, in transactions that others hardly
- * wait for.
+ * Makes the job that works out anew by when unanswered enquiries should be answered, by the hours of now: oldest first, in
+ * transactions that others hardly wait for. It then tells browsers to refresh.
  */
 export function responseDueJob(context: Context): JobKind {
   return defineJob({
