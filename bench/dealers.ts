@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { basePath } from '#contract/call/endpoint.ts';
 import { streamEvents } from '#contract/events.ts';
 import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
-import { clusterFolder, readPassword, SUPERUSER } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder, readPassword, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
 import { findRunner } from '#server/db/embedded/run-as.ts';
@@ -80,7 +80,7 @@ const nameOf = (place: number) => `dealer_${place}`;
 async function startCluster(dataDir: string, busy: number): Promise<Cluster> {
   const { stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }) });
   await stop();
-  const folder = clusterFolder(dataDir);
+  const folder = getClusterFolder(dataDir);
   const runner = await findRunner(await prepareBinaries(findPackageFolder(), dataDir), dataDir, folder);
   const { wrapper, uid, gid } = runner.runAs;
   const settings = [

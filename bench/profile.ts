@@ -1,7 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { clusterFolder } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder } from '#server/db/embedded/cluster.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
 
 const settings = `
@@ -10,7 +10,7 @@ pg_stat_statements.track_planning = on
 `;
 
 export async function countStatements(folder: string): Promise<() => Promise<void>> {
-  const file = join(clusterFolder(folder), 'postgresql.auto.conf');
+  const file = join(getClusterFolder(folder), 'postgresql.auto.conf');
   const before = await readFile(file, 'utf8').catch(() => {
     throw new Error('--profile needs a database that an earlier run left with --keep');
   });

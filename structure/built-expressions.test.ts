@@ -20,9 +20,9 @@ const uses: Record<string, (module: Module) => void> = {
   'server/src/leads/lists/international-phones.ts': ({ createInternationalFormat }) => {
     for (const country of getCountries()) createInternationalFormat?.(country);
   },
-  'server/src/lib/own-mail.ts': ({ isOwnMessageId, holdsOwnMail }) => {
+  'server/src/lib/own-mail.ts': ({ isOwnMessageId, containsOwnMail }) => {
     isOwnMessageId?.('');
-    holdsOwnMail?.('');
+    containsOwnMail?.('');
   },
   'contract/src/intake/read-message.ts': ({ readMessage }) =>
     readMessage?.('Dhaka Metro-Ga 11-2233', {

@@ -51,7 +51,7 @@ import { limitConnections, limitPipelining, watchProxies } from '#server/http/gu
 import { defaultLimits, type RequestLimits } from '#server/http/guard/limits.ts';
 import { protectServer } from '#server/http/guard/protection.ts';
 import { endStalledWrites } from '#server/http/guard/stalled-writes.ts';
-import { uploadBudget } from '#server/http/guard/upload-budget.ts';
+import { createUploadBudget } from '#server/http/guard/upload-budget.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { serializerCompiler } from '#server/http/reply-serializer.ts';
 import { serveWeb } from '#server/http/web.ts';
@@ -83,7 +83,7 @@ import { setUpRoutes } from '#server/setup/setup.routes.ts';
 import { measureRequests, metricsRoutes, systemStatusRoutes } from '#server/system/metrics.routes.ts';
 import type { Metrics } from '#server/system/metrics.ts';
 import { openReadings } from '#server/system/readings.ts';
-import { readCode } from '#server/system/system-status.service.ts';
+import { readCodeVersion } from '#server/system/system-status.service.ts';
 import { workingHoursRoutes } from '#server/working-hours/working-hours.routes.ts';
 
 // `webRoot`: the built web app's folder, which may be missing.
@@ -115,6 +115,7 @@ type AppParts = Context & {
   watch: DatabaseWatch;
 };
 
+/** Builds the server with all its routes; the caller makes it listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, clock, cache, env, hub, log, metrics, replica } = parts;
   const limits: RequestLimits = { ...defaultLimits, ...parts.limits };
@@ -142,7 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.decorate('limits', limits);
-  app.decorate('openUploadShare', uploadBudget(limits));
+  app.decorate('openUploadShare', createUploadBudget(limits));
   app.decorate('awaitInvalidation', hub.awaitInvalidation);
   app.decorate('replica', parts.replica);
   app.decorate('findSession', findSession);
@@ -245,7 +246,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       sendsMail: outbox === null,
       makesBackups: backupDir !== undefined,
     });
-    systemStatusRoutes(routes, context, { env, replica, liveStreams: streams.count, code: readCode() });
+    systemStatusRoutes(routes, context, {
+      env,
+      replica,
+      liveStreams: streams.count,
+      code: readCodeVersion(),
+    });
     workingHoursRoutes(routes, context);
   });
   healthRoutes(app, parts.watch);

@@ -7,7 +7,10 @@ import type { WorkingHours } from '#contract/working-hours.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
-/** `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic; `serviceMayCorrect` and `serviceMayMerge`: leads; `serviceMayOverbook`: centers. */
+/**
+ * The rules of the dealer that every call follows. `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic;
+ * `serviceMayCorrect` and `serviceMayMerge`: leads; `serviceMayOverbook`: centers.
+ */
 export type DealerRules = {
   timeZone: string;
   phoneCountry: string;
@@ -16,12 +19,13 @@ export type DealerRules = {
   serviceMayOverbook: boolean;
 };
 
-/** Keeps what `load` reads until a notice concerns the key. Never call it in a transaction that writes what `load` reads. */
+/** Returns what `load` reads, cached until a notice concerns the key. Never call it in a transaction that writes what `load` reads. */
 export type CachedLoader<V> = <Found extends V | undefined>(
   key: string,
   load: () => Promise<Found>,
 ) => Promise<V | Found>;
 
+/** The names of centers, offerings and employees, by id. */
 export type ReferenceNames = {
   centers: ReadonlyMap<string, { name: string; address: string | null; contactNo: string | null }>;
   offerings: ReadonlyMap<string, { name: string; type: OfferingType }>;
@@ -37,8 +41,10 @@ export type PlaceLimits = {
   offerings: ReadonlyMap<string, { name: string; minutes: number | null; perDay: number | null }>;
 };
 
+/** The kind of a connection, its sealed secret, and whether it is paused: by these a sender is checked. */
 export type ConnectionCredentials = { kind: LeadChannel; secret: Buffer; isPaused: boolean };
 
+/** The caches of a process, which notices invalidate. */
 export type ProcessCache = {
   sessions: CachedLoader<CachedSession>;
   names: CachedLoader<ReferenceNames>;
@@ -47,7 +53,7 @@ export type ProcessCache = {
   senders: CachedLoader<ConnectionCredentials>;
 };
 
-/** The tags of what processes keep: a call that changes one of these answers once every process has dropped what it kept. */
+/** The tags of what processes cache: a call that changes one of these answers once every process has dropped what it cached. */
 export const cachedTags: ReadonlySet<CacheTag> = new Set<CacheTag>([
   'account',
   'connections',
@@ -69,8 +75,9 @@ export type IntakeQuota = { hourly: { deliveries: number; bytes: number }; store
 export type ReleaseWhileWaiting = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /**
- * `leader`: where `db` is a replica, the database that is read for what the process keeps, which outlives the call; `releaseWhileWaiting`: of
- * a call that has a slot; `quota`: of the calls that strangers send to; `mailFrom`: the address that mails are sent from, with or without a name.
+ * The surroundings in which a service works. `leader`: where `db` is a replica, the database that is read for what the process caches,
+ * which outlives the call; `releaseWhileWaiting`: of a call that has a slot; `quota`: of the calls that strangers send to; `mailFrom`:
+ * the address that mails are sent from, with or without a name.
  */
 export type Context = {
   db: Db;
@@ -82,8 +89,11 @@ export type Context = {
   mailFrom?: string;
 };
 
+/** A context with who acts, and the rules that they follow. */
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };
 
+/** The session of a request. */
 export type RequestSession = { actor: Account; dealer: DealerRules; sessionId: string; createdAt: Date };
 
+/** A session as a process caches it. */
 export type CachedSession = RequestSession & { lastSeenAt: Date };

@@ -9,6 +9,7 @@ export function isHost(text: string): boolean {
   return text.length <= 253 && /^([a-z\d]([\w-]{0,61}[a-z\d])?\.)*[a-z]([\w-]{0,61}[a-z\d])?$/i.test(text);
 }
 
+/** Tells whether a text has the form of an address of PostgreSQL; connects to nothing. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
@@ -21,6 +22,7 @@ export function isDatabaseAddress(text: string): boolean {
   return url.hostname !== '' || !!url.searchParams.get('host');
 }
 
+/** Tells whether a text has the form of an address of a mail server (`smtp://` or `smtps://`). */
 export function isMailAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
@@ -31,6 +33,7 @@ export function isMailAddress(text: string): boolean {
   }
 }
 
+/** Reads an origin of http or https; adds an issue for anything else. */
 export function readOrigin(got: string, context: z.RefinementCtx): string {
   const url = URL.parse(got);
   const isOrigin = url && got.replace(/\/$/, '').toLowerCase() === url.origin;
@@ -39,6 +42,7 @@ export function readOrigin(got: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
+/** Reads the address of an API, over https or on a near network, without a slash at its end; adds an issue for anything else. */
 export function readApiAddress(got: string, context: z.RefinementCtx): string {
   const url = URL.parse(got);
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
@@ -50,6 +54,7 @@ export function readApiAddress(got: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
+/** Reads which proxies are trusted: none, a number of hops, or addresses and ranges; adds an issue for anything else. */
 export function readProxies(got: string, context: z.RefinementCtx): false | number | string[] {
   if (got === 'off' || got === 'false') return false;
   if (/^[1-9]\d?$/.test(got)) return Number(got);

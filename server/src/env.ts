@@ -14,6 +14,7 @@ import {
 
 const megabyte = 1_048_576;
 
+/** Says that a setting has a value that it does not take. */
 export class SettingError extends StartError {
   override name = 'SettingError';
 
@@ -22,6 +23,7 @@ export class SettingError extends StartError {
   }
 }
 
+/** The settings as they stand in the environment, with what each takes. */
 export const settingsSchema = z.object({
   PORT: z
     .string()
@@ -105,6 +107,7 @@ export const settingsSchema = z.object({
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
 });
 
+/** The settings, read and checked. */
 export interface Env {
   port: number;
   host: string;
@@ -136,7 +139,11 @@ export interface Env {
   logLevel: z.output<typeof settingsSchema>['LOG_LEVEL'];
 }
 
-/** Reads the settings from the environment; an empty variable counts as absent. Throws SettingError. */
+/**
+ * Reads the settings from the environment; an empty variable counts as absent.
+ *
+ * @throws SettingError for a value that a setting does not take.
+ */
 export function readEnv(
   source: Record<string, string | undefined> = process.env,
   defaultDataDir = './data',
@@ -179,6 +186,7 @@ export function readEnv(
   };
 }
 
+/** Returns the environment of this process with other settings, for a process to be started. */
 export function overrideEnvironment(
   given: Partial<Record<keyof typeof settingsSchema.shape, string>>,
 ): NodeJS.ProcessEnv {

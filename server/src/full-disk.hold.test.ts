@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { getSystemStatus } from '#contract/system/system-status.ts';
-import { clusterFolder } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder } from '#server/db/embedded/cluster.ts';
 import { getErrorCode } from '#server/lib/errors.ts';
 import { FaultHarness, until } from '#server/testing/fault-harness.ts';
 import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 test('a full disk refuses writes plainly and lets reads go on, while the write-ahead log has space', async () => {
   await (await pitlane.start()).end('SIGTERM');
-  const log = `${clusterFolder(dataDir)}/pg_wal`;
+  const log = `${getClusterFolder(dataDir)}/pg_wal`;
   execFileSync('mv', [log, harness.path('wal')]);
   execFileSync('ln', ['-s', harness.path('wal'), log]);
   const { reads, told, ready, warnings } = await fillUnderWrites();

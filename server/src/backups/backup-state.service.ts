@@ -2,7 +2,7 @@ import type { JobQueue } from '#server/jobs/jobs.service.ts';
 import { listBackups } from './backup-folder.ts';
 import { backupJobName } from './backup-job.service.ts';
 
-/** Whether backups are made, whether the last attempt failed, and the newest one with its size in bytes. */
+/** The state of the daily backups: whether they are made, whether the last attempt failed, and the newest one with its size in bytes. */
 export type BackupState = {
   isScheduled: boolean;
   hasFailed: boolean;

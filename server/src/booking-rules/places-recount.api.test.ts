@@ -6,7 +6,7 @@ import { logContact } from '#contract/contacts.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { type Random, randomFrom } from '#server/sample/random.ts';
+import { createRandom, type Random } from '#server/sample/random.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -103,7 +103,7 @@ async function writeAtOnce(count: number, draw: DrawWrite, seed: number): Promis
   let left = count;
   await Promise.all(
     Array.from({ length: sockets }, async (_, socket) => {
-      const random = randomFrom(seed + socket);
+      const random = createRandom(seed + socket);
       while (left-- > 0) {
         const id = random.pick(ids);
         const { data } = await app.call(leads.getLead, { token, params: { id } });

@@ -14,7 +14,7 @@ import { sendCustomerMessagesJob } from '#server/customer-messages/send-messages
 import { reassignLeadsJob } from '#server/customers/merge/reassign-leads.service.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { watchDatabase } from '#server/db/ping.ts';
-import { type OnStatement, openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
+import { createSlowStatementLog, type OnStatement, openDatabase, openExportPool } from '#server/db/pool.ts';
 import { openReplica, type Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { duplicatesJob, processDuplicateChecks } from '#server/duplicates/find-duplicates.service.ts';
@@ -84,7 +84,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const { connection, direct, prepare } = await connect();
     const metrics = openMetrics();
     undo.push(async () => metrics.close());
-    const logSlow = slowStatements(log, env.slowStatementMs);
+    const logSlow = createSlowStatementLog(log, env.slowStatementMs);
     let slowFrom = isCreated ? Number.POSITIVE_INFINITY : 0;
     const logStatement: OnStatement = (text, milliseconds) => {
       metrics.countStatement(milliseconds);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { deleteOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
 import { restoreInProcess, takeBackupInProcess } from '#server/backups/backup-process.ts';
 import { describeBinaries, findPackageFolder } from '#server/db/embedded/binaries.ts';
-import { clusterFolder, readMajorVersion } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder, readMajorVersion } from '#server/db/embedded/cluster.ts';
 import { prepareDataFolder, syncFolder } from '#server/db/embedded/data-folder.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
@@ -102,17 +102,17 @@ function nextFolder(dataDir: string): string {
 }
 
 async function exchange(dataDir: string, from: string): Promise<string> {
-  const kept = `${clusterFolder(dataDir)}-${from}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const kept = `${getClusterFolder(dataDir)}-${from}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   await syncFolder(nextFolder(dataDir));
-  await rename(clusterFolder(dataDir), kept);
+  await rename(getClusterFolder(dataDir), kept);
   await finishExchange(dataDir);
   return kept;
 }
 
 async function finishExchange(dataDir: string): Promise<void> {
   const next = nextFolder(dataDir);
-  if (!hasCluster(next) || existsSync(clusterFolder(dataDir))) return;
-  await rename(clusterFolder(next), clusterFolder(dataDir));
+  if (!hasCluster(next) || existsSync(getClusterFolder(dataDir))) return;
+  await rename(getClusterFolder(next), getClusterFolder(dataDir));
   await syncFolder(dataDir);
   await rm(next, { recursive: true });
 }

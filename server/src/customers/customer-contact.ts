@@ -1,7 +1,7 @@
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { buildSearchKey } from '#server/lib/search/search-key.ts';
 
-/** What a customer is called, and their email address. */
+/** The name and email address of a customer. */
 export type CustomerContact = { name: string; email: string | null };
 
 /** Returns the form of a name or email by which suggestions are told apart: lower case, single spaces. */

@@ -11,7 +11,7 @@ import type {
 } from '#contract/customers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
-import { type CappedCount, exactCount, rangeFromNearerEnd } from '#server/lib/counted.ts';
+import { type CappedCount, getRangeFromNearerEnd, toExactCount } from '#server/lib/counted.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { parseTextSearch } from '#server/lib/search/text-search.ts';
 import { countCustomerBookings, findCustomerBookings } from './bookings.db.ts';
@@ -44,8 +44,8 @@ export async function listCustomers(
     return toList(found.customers, found.total, limit);
   }
   const total = await countCustomers(db);
-  const customers = await findCustomers(db, rangeFromNearerEnd(total, limit, offset));
-  return toList(customers, exactCount(total), limit);
+  const customers = await findCustomers(db, getRangeFromNearerEnd(total, limit, offset));
+  return toList(customers, toExactCount(total), limit);
 }
 
 function toList(customers: Customer[], { count, isCapped }: CappedCount, limit: number) {

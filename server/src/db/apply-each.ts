@@ -1,9 +1,9 @@
 import { Refusal } from '#server/lib/refusal.ts';
 
 /**
- * Applies work to items one after another, in a shared transaction.
+ * Runs work on items one after another, in a shared transaction.
  *
- * @returns the value or refusal of each; other errors concern the transaction and are thrown.
+ * @returns the value or refusal of each, in their order; other errors concern the transaction and are thrown.
  */
 export async function applyEach<Item, Result>(
   items: readonly Item[],
@@ -21,7 +21,7 @@ export async function applyEach<Item, Result>(
   return outcomes;
 }
 
-/** @throws the refusal. */
+/** Returns the value of a result. @throws the refusal that it is instead. */
 export function unwrapResult<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {
   if (outcome?.status === 'fulfilled') return outcome.value;
   throw outcome?.reason ?? new Error('Nothing was settled');

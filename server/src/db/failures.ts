@@ -57,6 +57,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** Tells whether the database could not be reached, broke the connection, is starting or stopping, or did not answer. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -69,7 +70,7 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** @returns whether the statement that failed with a database away was not sent, or was refused. */
+/** Tells whether the statement that failed since the database is away was not sent, or was refused. */
 export function isStatementUnsent(error: unknown): boolean {
   return (
     error instanceof DatabaseSilentError ||
@@ -78,33 +79,35 @@ export function isStatementUnsent(error: unknown): boolean {
   );
 }
 
-/** @returns whether the database had too much to do to answer in time, or others were always faster. */
+/** Tells whether the database had too much to do to answer in time, or others were always faster. */
 export function isDatabaseBusy(error: unknown): boolean {
   return (
     isLockHeld(error) || isDatabaseSlow(error) || isRetryable(error) || exhaustedStates.has(codeOf(error))
   );
 }
 
-/** @returns whether the database has no space left for what it was to store. */
+/** Tells whether the database has no space left for what it was to store. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === diskFull;
 }
 
-/** @returns whether somebody else held a lock for longer than it may be waited for. */
+/** Tells whether somebody else held a lock for longer than it may be waited for. */
 export function isLockHeld(error: unknown): boolean {
   return codeOf(error) === lockHeld;
 }
 
+/** Tells whether a statement was ended since it took longer than it may. */
 export function isDatabaseSlow(error: unknown): boolean {
   return codeOf(error) === tooSlow;
 }
 
+/** Tells whether a transaction lost a race, so that it can be tried again. */
 export function isRetryable(error: unknown): boolean {
   return retryStates.has(codeOf(error));
 }
 
-/** @throws what `refusal` makes if a unique index of this name refused a row. */
-export async function refuseIfTaken<T>(
+/** Runs a write, and throws what `refusal` makes if the unique index of this name refused a row. @returns what the write returns. */
+export async function throwIfTaken<T>(
   index: string,
   write: () => Promise<T>,
   refusal: () => Error | Promise<Error>,

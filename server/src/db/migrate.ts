@@ -25,7 +25,7 @@ const LOCK_PAUSE_MS = 5_000;
 // SQLSTATE of a lock that was not to be had, and of a deadlock.
 const lockStates = new Set(['55P03', '40P01']);
 
-/** The database refused a migration, or the connection broke: the version before can go on. `cause` is why. */
+/** Says that the database refused a migration, or that the connection broke: the version before can go on. `cause` is why. */
 export class MigrationError extends StartError {
   override name = 'MigrationError';
 }
@@ -37,14 +37,14 @@ export type MigrateHooks = {
 };
 
 /**
- * Makes a new database what the schema files say, and applies to any other the missing `migrations/NNNN-name.sql`, in order: in
- * one transaction, so that the database stays one that the Pitlane before can use, whatever refuses or kills it. Then builds, while
- * others write, the indexes of the schema files that are missing. Processes that start together take turns.
+ * Makes a new database by the schema files, and applies to any other the missing `migrations/NNNN-name.sql`, in order: in one
+ * transaction, so that the database stays one that the Pitlane before can use, whatever refuses or kills it. Then builds, while others
+ * write, the indexes of the schema files that are missing. Processes that start together take turns.
  *
  * @param pool leads to the server itself; it should have two connections.
  * @returns the names of the migrations that the database has gained by this call.
- * @throws MigrationError; UpgradeError when the schema is older than the first migration or was made by other files; StartError
- *   when the database is newer than the code.
+ * @throws MigrationError; UpgradeError when the schema is older than the first migration or was made by other files; StartError when
+ *   the database is newer than the code.
  */
 export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks = {}): Promise<string[]> {
   const schema = await readSchema(folder);

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `checksum` is the SHA-256 of the file. */
+/** A migration of this Pitlane. `checksum` is the SHA-256 of the file. */
 export type Migration = { name: string; sql: string; checksum: string };
 
+/** A migration that a database has. */
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 const end = '.sql';

@@ -4,9 +4,10 @@ import { isDatabaseAway } from './failures.ts';
 const again = 250;
 
 /**
- * Writes what cannot be found out again, such as what another company said: as often as the database is away, for some milliseconds. A
- * write that was committed although its answer was lost must change nothing when it is repeated.
+ * Runs a write that cannot be lost, such as of what another company said, again and again while the database is away, for up to
+ * `longest` milliseconds. A write that was committed although its answer was lost must change nothing when it is repeated.
  *
+ * @returns what the write returns.
  * @throws what the write throws, also of a database that is away for longer, or once `stopping` aborts.
  */
 export async function outlastDatabase<T>(

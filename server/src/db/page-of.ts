@@ -3,8 +3,10 @@ import { countPages } from '#contract/call/paging.ts';
 import { capCount } from '#server/lib/counted.ts';
 import type { Db } from './transaction.ts';
 
+/** A page, counted from 1, and how many rows it has; without `page` all rows are read. */
 export type PageOptions = { page?: number | undefined; limit: number };
 
+/** Counts the rows of a query. */
 export async function countRows(db: Db, rows: Expression<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`select count(*)::int as count from (${rows}) counted`.execute(
     db,
@@ -13,7 +15,7 @@ export async function countRows(db: Db, rows: Expression<unknown>): Promise<numb
 }
 
 /**
- * A page of a query's rows, or all of them without `page`, and how many there are.
+ * Reads a page of a query's rows, or all of them without `page`, and how many there are.
  *
  * @param most where the list ends: what comes after is neither read nor counted.
  */

@@ -15,6 +15,7 @@ const usualTimes = {
   connectPatience: 5_000,
 };
 
+/** Knows whether the database answers. `looked` resolves once it was looked for the first time. */
 export type DatabaseWatch = {
   looked: Promise<void>;
   isUp: () => boolean;
@@ -22,8 +23,8 @@ export type DatabaseWatch = {
 };
 
 /**
- * Looks every second whether the database answers, on a connection of its own, and tells `silence` when it falls silent. A database that never answered
- * is not silent: its start is for others to judge.
+ * Checks every second whether the database answers, on a connection of its own, and tells `silence` when it falls silent. A database
+ * that never answered is not silent: its start is for others to judge.
  */
 export function watchDatabase(
   config: PoolConfig,

@@ -5,7 +5,7 @@ import { createStatementPool } from './connections/prepared.ts';
 import { StallGuard } from './connections/stall-guard.ts';
 import type { DB } from './types.ts';
 
-/** Connections besides those of exports and live events. */
+/** How many connections a process has besides those of exports and live events. */
 export const poolSize = 20;
 
 /** Limits in milliseconds; the server ends what takes longer. */
@@ -21,6 +21,7 @@ const INSTANT = 1184;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
+/** An open database: its pool, what queries are built with, and what notices that it does not answer. */
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
@@ -28,8 +29,10 @@ export interface Database {
 }
 
 /**
- * Opens the database, to which the first statement connects. A day is read as YYYY-MM-DD, an instant as a Date, a bigint as a number. A
- * broken connection fails its statement, never the process. `onStatement` hears of what `db` asks.
+ * Opens the database, to which the first statement connects. A day is read as YYYY-MM-DD, an instant as a Date, a bigint as a number.
+ * A broken connection fails its statement, never the process.
+ *
+ * @param onStatement hears of each statement that `db` has run.
  */
 export function openDatabase(config: PoolConfig, prepare = true, onStatement?: OnStatement): Database {
   const pool = openPool(config);
@@ -107,10 +110,10 @@ function readNumbers(text: string): (number | null)[] {
 const longestText = 1_000;
 
 /**
- * Logs a statement that took at least so many milliseconds, by its text: its values stand apart from it, so nothing personal
- * is logged.
+ * Makes a handler that logs a statement that took at least so many milliseconds, by its text: its values stand apart from it, so
+ * nothing personal is logged.
  */
-export function slowStatements(log: Pick<FastifyBaseLogger, 'warn'>, slowMs: number): OnStatement {
+export function createSlowStatementLog(log: Pick<FastifyBaseLogger, 'warn'>, slowMs: number): OnStatement {
   return (text, milliseconds) => {
     if (milliseconds < slowMs) return;
     const statement = text.replace(/\s+/g, ' ').trim().slice(0, longestText);

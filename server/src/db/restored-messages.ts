@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
 
-/** Gives up what waited for customers when a backup was made: it may have been sent since. In a database that has such messages. */
+/**
+ * Marks as failed what waited for customers when a backup was made, in a database that has such messages: it may have been sent since.
+ */
 export async function giveUpRestoredMessages(client: PoolClient): Promise<void> {
   await client.query(`
     update customer_messages set state = 'failed', reason = 'unknown', state_at = now(), try_at = null

@@ -22,15 +22,15 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Has work that arrives at the same time share a transaction: statements, locks, counters and the wait for the disk then
- * cost once what they would cost each. Nobody waits for company: what arrives while a lane is free begins at once.
+ * Makes work that arrives at the same time share a transaction: statements, locks, counters and the wait for the disk then cost once
+ * what they would cost each. Nobody waits for company: what arrives while a lane is free begins at once.
  *
- * @param work does all that is given in one transaction, and settles each by itself. What it throws undoes the transaction,
- *   and each is then tried in one of its own, so that nobody suffers for what others bring, or waits for what others want.
+ * @param work does all that is given in one transaction, and settles each by itself. What it throws undoes the transaction, and each
+ *   is then tried in one of its own, so that nobody suffers for what others bring, or waits for what others want.
  * @param keyOf what two of the same may not be in one transaction; undefined for what goes with everything.
- * @param rest milliseconds between the transactions of a lane, in which more comes together where much comes.
- * @returns a function that does one. In the transaction that `db` is, what is asked at once is done together, two of the same
- *   one after the other.
+ * @param options.rest milliseconds between the transactions of a lane, in which more comes together where much comes.
+ * @returns a function that does one. In the transaction that `db` is, what is asked at once is done together, two of the same one
+ *   after the other.
  */
 export function shareTransactions<Item, Result>(
   work: Work<Item, Result>,

@@ -1,7 +1,7 @@
 /** Milliseconds that the database has; whoever watches must hear of one that does not answer. */
 const patience = 2_000;
 
-/** @returns what it becomes; undefined when it fails or takes more than two seconds. */
+/** Waits for a promise for at most two seconds. @returns what it becomes; undefined when it fails or takes longer. */
 export async function withTimeout<T>(reading: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

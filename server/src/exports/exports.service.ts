@@ -20,7 +20,7 @@ const longestWait = 2_000;
 const batchBytes = 1024 * 1024;
 const batchMs = 1_000;
 
-/** What an export reads by: the reader, and the database at one moment. */
+/** The reader of an export, and the database at one moment. */
 export type ExportContext = Omit<ActorContext, 'db' | 'cache'> &
   Pick<Snapshot, 'find'> & {
     /**

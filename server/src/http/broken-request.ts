@@ -13,6 +13,7 @@ export function answerBrokenRequest(error: Error, socket: Socket): void {
   else endSocketWithError(socket, 400, 'The request is not valid HTTP');
 }
 
+/** Answers with the contract's error body on a bare socket, and closes it. */
 export function endSocketWithError(socket: Socket, status: 400 | 408 | 431, message: string): void {
   if (socket.writable) {
     const body: ErrorBody = { error: { code: 'bad_request', message, requestId: v4() } };

@@ -6,6 +6,7 @@ const firstFlight = 14_600;
 
 const brotliQuality = 1;
 
+/** The options by which replies are compressed; what fits into one flight of packets is not. */
 export const compressOptions = {
   threshold: firstFlight,
   encodings: ['br' as const, 'gzip' as const],
@@ -15,6 +16,7 @@ export const compressOptions = {
 
 const compress = promisify(brotliCompress);
 
+/** Compresses a reply by Brotli. */
 export function compressReply(reply: Buffer): Promise<Buffer> {
   const params = {
     ...compressOptions.brotliOptions.params,
@@ -23,7 +25,11 @@ export function compressReply(reply: Buffer): Promise<Buffer> {
   return compress(reply, { params });
 }
 
-/** @param accepted the header `accept-encoding`; one that weighs encodings is left to the server's general compression. */
+/**
+ * Tells whether a reply is large enough to be compressed by Brotli, and the client takes that.
+ *
+ * @param accepted the header `accept-encoding`; one that weighs encodings is left to the server's general compression.
+ */
 export function isWorthBrotli(reply: Buffer, accepted: string | string[] | undefined): boolean {
   const offered = `${accepted ?? ''}`.split(/, */);
   return reply.length >= firstFlight && offered.includes('br');

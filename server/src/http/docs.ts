@@ -21,6 +21,7 @@ const routePrefix = '/api/docs';
 
 const commonRefusals = [500, 503] as const;
 
+/** Makes the app serve its OpenAPI document and a page to read it. */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -35,7 +35,7 @@ const plainRefusals: Record<number, ConstructorParameters<typeof Refusal>> = {
   503: ['unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry }],
 };
 
-/** Gives every failure the contract's error body; unexpected ones are logged. */
+/** Makes the app answer every failure with the contract's error body, and log unexpected ones. */
 export function handleErrors(app: FastifyInstance): void {
   const sayRefused = limitRepeatedLines();
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -56,6 +56,7 @@ function isInDoubt(error: unknown, { method }: FastifyRequest): boolean {
   return method !== 'GET' && isDatabaseAway(error) && !isStatementUnsent(error);
 }
 
+/** Sends a refusal as the contract's error body, with the headers that belong to it. */
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { fields, current, retryAfter } = refusal.details;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
@@ -72,7 +73,7 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** Makes of anything that was thrown the refusal that the caller gets; what is not known becomes 500 without details. */
+/** Converts anything that was thrown to the refusal that the caller gets; what is not known becomes 500 without details. */
 export function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseWatch } from '#server/db/ping.ts';
 
+/**
+ * Registers `/health/live`, which answers while the process does, and `/health/ready`, which answers 503 while the database does not.
+ */
 export function healthRoutes(app: FastifyInstance, { looked, isUp, close }: DatabaseWatch): void {
   app.addHook('onReady', () => looked);
   app.addHook('onClose', close);

@@ -10,7 +10,7 @@ import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
 
-/** `path`: of one kept on disk until the request is over, which has no `bytes`. */
+/** A file that was sent. `path`: of one that is on disk until the request is over, which has no `bytes`. */
 export type UploadedFile = { bytes: Buffer; contentType: string; path?: string };
 
 const blockBytes = 64 * 1024;
@@ -23,7 +23,11 @@ type MultipartRules = {
   isKnown: (request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
-export function multipartReader(rules: MultipartRules) {
+/**
+ * Makes a hook that reads a multipart request into `request.body` and `request.uploads`; others pass. It refuses what is larger than
+ * the rules allow.
+ */
+export function createMultipartReader(rules: MultipartRules) {
   return async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.uploads = {};
     if (!request.isMultipart()) return;

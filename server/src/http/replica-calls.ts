@@ -15,6 +15,7 @@ import {
 import { exportCustomer } from '#contract/privacy/erasure.ts';
 import * as reports from '#contract/reports.ts';
 
+/** The calls that may read the replica. */
 export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getDashboard,
   getLateFigures,
@@ -36,7 +37,7 @@ export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listAudit,
 ]);
 
-/** Read one snapshot for as long as somebody takes their bytes. */
+/** The exports that may read the replica; they read one snapshot for as long as somebody takes their bytes. */
 export const replicaExports: ReadonlySet<Endpoint> = new Set<Endpoint>([
   reports.downloadAllCollections,
   downloadLeadsCsv,

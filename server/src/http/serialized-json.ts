@@ -27,12 +27,13 @@ export class SerializedJson<T> {
 
 const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
+/** Makes a function that serializes a value by its schema. */
 export function createSerializer<T>(schema: z.ZodType<T>): (value: T) => SerializedJson<T> {
   const serialize = compileReply(schema);
   return (value) => new SerializedJson([Buffer.from(serialize(value))]);
 }
 
-/** Serializes a value that several callers share once for them all. */
+/** Makes a function that serializes a value that several callers share once for them all. */
 export function createSharedSerializer<T extends object>(
   schema: z.ZodType<T>,
 ): (value: T) => SerializedJson<T> {
@@ -45,12 +46,13 @@ export function createSharedSerializer<T extends object>(
   };
 }
 
+/** Joins serialized values into a serialized array, in their order. */
 export function joinSerializedList<T>(items: readonly SerializedJson<T>[]): SerializedJson<T[]> {
   const listed = items.flatMap(({ pieces }, place) => (place > 0 ? [comma, ...pieces] : pieces));
   return new SerializedJson([open, ...listed, close]);
 }
 
-/** @returns the JSON object of `rest`, which has fields, with one more. */
+/** Returns the serialized object `rest`, which has fields, with one more before them. */
 export function addSerializedField<Key extends string, T, Rest extends object>(
   key: Key,
   value: SerializedJson<T>,

@@ -19,10 +19,10 @@ import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import type { InTurn } from '#server/lib/limit.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { isWorthBrotli } from './compression.ts';
-import { multipartReader, type UploadedFile } from './multipart.ts';
+import { createMultipartReader, type UploadedFile } from './multipart.ts';
 import { replicaReads } from './replica-calls.ts';
 import { SerializedJson } from './serialized-json.ts';
-import { admitSession } from './session.ts';
+import { createSessionHook } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +49,10 @@ type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** Checks that come before the body of a call is read. `isKnown`: the caller is no stranger, for the budget of uploads; `bodyBytes` and `diskBytes`: limits other than the usual ones. */
+/**
+ * Checks that come before the body of a call is read. `isKnown`: the caller is no stranger, for the budget of uploads; `bodyBytes` and
+ * `diskBytes`: limits other than the usual ones.
+ */
 export type RequestGate<E extends Endpoint = Endpoint> = {
   before?: (context: Context, request: FastifyRequest, inTurn: InTurn) => Promise<void>;
   isKnown?: (
@@ -69,8 +72,8 @@ const json = 'application/json; charset=utf-8';
 type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /**
- * Runs session, level, gate, multipart reading, validation, capacity and `handle`, in this order; strips the answer to the reply
- * schema.
+ * Registers the route of an endpoint, which runs session, level, gate, multipart reading, validation, capacity and `handle`, in this
+ * order, and strips the answer to the reply schema.
  */
 export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
@@ -92,7 +95,7 @@ export function serveEndpoint<E extends Endpoint>(
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
   for (const refusal of listRefusals(endpoint)) answers[refusal] = errorBody;
-  const readMultipart = multipartReader({
+  const readMultipart = createMultipartReader({
     files: endpoint.files ?? [],
     diskBytes,
     limits,
@@ -122,7 +125,7 @@ export function serveEndpoint<E extends Endpoint>(
       response: answers,
     },
     onRequest: [
-      ...(who === 'public' ? [] : [admitSession(context, endpoint)]),
+      ...(who === 'public' ? [] : [createSessionHook(context, endpoint)]),
       ...(before
         ? [(request: FastifyRequest) => before(context, request, (work) => callSlots.run(request, work))]
         : []),
@@ -176,6 +179,7 @@ function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
   return { ...call, context: { ...call.context, db, leader: call.context.db } };
 }
 
+/** Sets the headers of a download, and returns what the handler is to answer. */
 export function sendFile(reply: FastifyReply, file: { fileName: string; content: Readable }): Readable {
   reply.header('content-disposition', toContentDisposition(file.fileName));
   return file.content;

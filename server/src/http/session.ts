@@ -19,7 +19,12 @@ declare module 'fastify' {
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-export function admitSession(
+/**
+ * Makes a hook that requires a session of a level that may make the call, and sets `request.session`.
+ *
+ * @throws from the hook: Refusal 401 without a session, 403 for other levels and for who must set up a second factor first.
+ */
+export function createSessionHook(
   context: Context,
   { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>,
 ) {
@@ -36,14 +41,16 @@ export function admitSession(
   };
 }
 
-/** @throws Refusal 401 without one. */
+/** Returns the session of a request. @throws Refusal 401 without one. */
 export function getSession({ session }: FastifyRequest): RequestSession {
   if (!session) throw new Refusal('unauthorized', 'Log in to continue');
   return session;
 }
 
+/** The client of a request: its IP address and browser. */
 export type Client = { address: string; userAgent: string | null };
 
+/** Returns the client of a request, behind trusted proxies. */
 export function getClient(request: FastifyRequest): Client {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
 }

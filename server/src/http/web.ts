@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#server/lib/refusal.ts';
 import { sendRefusal } from './errors.ts';
 
+/** Makes the app serve the built web app, whose page answers for every screen's path; other unknown paths get 404. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const isBuilt = existsSync(webRoot);
   if (isBuilt) {

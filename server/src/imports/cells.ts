@@ -5,8 +5,10 @@ import { isPlaceholder } from '#contract/text/missing-value.ts';
 import { isNamedField } from './files/guess-columns.ts';
 import { readCellText } from './files/read-values.ts';
 
+/** The text of a row for a field, and its column; null when no column holds the field. */
 export type FieldText = { text: string; column: number | null };
 
+/** The headers of a file and which of its columns hold which fields. */
 export type FileColumns = { headers: readonly string[]; settings: { columns: ImportColumns } };
 
 /** Fields whose values have a form of their own: words such as "same as above" are none. */
@@ -15,7 +17,7 @@ const withForm: readonly ImportField[] = [
   ...(['createdAt', 'followUpDates', 'followUpCount'] as const),
 ];
 
-/** Returns every text of a row for a field, without blank cells. */
+/** Lists every text of a row for a field, in the order of its columns, without blank cells. */
 export function listFieldTexts(
   cells: readonly string[],
   { settings: { columns } }: FileColumns,
@@ -28,7 +30,10 @@ export function listFieldTexts(
   });
 }
 
-/** Name, notes and days are put together from all of their columns; of the others the first that is not blank counts. */
+/**
+ * Reads the text of a row for a field. Name, notes and days are put together from all of their columns; of the others the first that
+ * is not blank counts. A blank one is ''.
+ */
 export function readFieldText(cells: readonly string[], file: FileColumns, field: ImportField): FieldText {
   const found = listFieldTexts(cells, file, field);
   const texts = found.map(({ text }) => text);
@@ -40,17 +45,21 @@ export function readFieldText(cells: readonly string[], file: FileColumns, field
 }
 
 function answerOf(file: FileColumns, said: { text: string; column: number }): string {
-  return isNamedField(file.headers[said.column] ?? '', 'notes') ? said.text : labelText(file, said);
+  return isNamedField(file.headers[said.column] ?? '', 'notes') ? said.text : formatLabelledText(file, said);
 }
 
 const maxLabel = 200;
 
-/** A text for the notes, with the header of its column. */
-export function labelText({ headers }: Pick<FileColumns, 'headers'>, { text, column }: FieldText): string {
+/** Formats a text for the notes, with the header of its column. */
+export function formatLabelledText(
+  { headers }: Pick<FileColumns, 'headers'>,
+  { text, column }: FieldText,
+): string {
   const header = (headers[column ?? -1] ?? '').replaceAll('_', ' ').trim();
   return header === '' ? text : `${header.slice(0, maxLabel).toWellFormed()}: ${text}`;
 }
 
+/** Returns the form of a name by which records are found: lower case, letters and digits alone. */
 export function normaliseRecordName(text: string): string {
   const line = cleanLine(text).toLowerCase();
   return line.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '') || line;

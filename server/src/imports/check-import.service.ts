@@ -30,7 +30,7 @@ const toldEvery = 2_000;
 const rest = 0.1;
 
 /**
- * Goes over a whole file without writing anything.
+ * Checks a whole file from its beginning, and stores what was found; brings nothing in.
  *
  * @returns whether it has ended; false when the process is to stop.
  */

@@ -7,9 +7,9 @@ const dayFields = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 export type DayOrderCounts = Record<DayOrder, number>;
 
 /**
- * Counts in which order the days of a file are written: only a 13 or more says it.
+ * Makes a counter of the order in which the days of a file are written: only a 13 or more says it.
  *
- * @returns `add`, which takes the cells of each row, and `proven`: the order that most of them say.
+ * @returns `add`, which takes the cells of each row, and `proven`: the order that most of them say, or undefined.
  */
 export function openDayOrders(columns: ImportColumns) {
   const counts: DayOrderCounts = { day: 0, month: 0 };

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 /** A row of an exported file, with the IDs that its leads had where it was exported, and the lead that it became here. */
 type ExportedLead = { row: number; formerId: string; mergedInto: string | null; leadId: string };
 
-/** Records which lead each row of an exported file became, so that merges and links of the export can be followed here. */
+/** Stores which lead each row of an exported file became, so that merges and links of the export can be followed here. */
 export async function insertExportedLeadIds(
   db: Db,
   importId: string,
@@ -25,7 +25,10 @@ export async function insertExportedLeadIds(
 /** `keptId`: of the lead into which it was merged, if it was. */
 type FormerMatch = { keptId: string; isMerged: boolean };
 
-/** Finds the leads that exported ones are here: under an ID of their own, or as what an import made of them, the newest first. */
+/**
+ * Finds the leads that exported ones are here, by the exported id: under an id of their own, or as what an import made of them, the
+ * newest first; others are missing.
+ */
 export async function findFormerLeads(
   db: Db,
   formerIds: readonly string[],
@@ -45,8 +48,8 @@ export async function findFormerLeads(
 type MergeToMake = { keptId: string; merged: { id: string; version: number }[] };
 
 /**
- * Finds merges that are to be made of what an import brought in, by the kept lead: also into leads that were there before, and of what
- * earlier imports brought in into leads of this one. Leads that somebody has changed are left out.
+ * Finds the next merges that are to be made of what an import brought in, by the kept lead: also into leads that were there before,
+ * and of what earlier imports brought in into leads of this one. Leads that somebody has changed are left out.
  *
  * @param after the last kept lead before.
  */
@@ -75,8 +78,8 @@ export async function findExportedMerges(
   return rows;
 }
 
-/** Notes which version an import, or its revert, made of each lead that was imported: no person changed it by that. */
-export async function noteOwnVersions(db: Db, versions: ReadonlyMap<string, number>): Promise<void> {
+/** Stores which version an import, or its revert, made of each lead that was imported: no person changed it by that. */
+export async function addVersionsOfImport(db: Db, versions: ReadonlyMap<string, number>): Promise<void> {
   if (versions.size === 0) return;
   await sql`
     update import_leads i set versions = i.versions || made.version
@@ -84,6 +87,7 @@ export async function noteOwnVersions(db: Db, versions: ReadonlyMap<string, numb
     where i.lead_id = made.id`.execute(db);
 }
 
-export async function deleteFormerLeads(db: Db, importId: string): Promise<void> {
+/** Deletes which leads the rows of an exported file became. */
+export async function deleteExportedLeadIds(db: Db, importId: string): Promise<void> {
   await db.deleteFrom('import_leads').where('import_id', '=', importId).execute();
 }

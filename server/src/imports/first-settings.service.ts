@@ -26,7 +26,12 @@ type FirstReading = Pick<
   'header_row' | 'top' | 'headers' | 'shape' | 'sample' | 'settings' | 'is_remembered' | 'rows'
 >;
 
-/** Reads a file whose headers were found: what is shown of it, and settings to begin with. @throws UnreadableFile */
+/**
+ * Reads a file whose headers were found: what is shown of it, and settings to begin with, guessed or as they were for a file like it.
+ * Stores nothing.
+ *
+ * @throws UnreadableFile
+ */
 export async function readNewFile(
   context: ActorContext,
   noun: ImportKind,

@@ -13,6 +13,7 @@ import { readTable } from './reading/read-table.service.ts';
 
 const chunkBytes = 262_144;
 
+/** Stores a file in pieces in the database, so that any process can read it. */
 export async function storeImportFile(db: Db, importId: string, path: string): Promise<void> {
   let place = 0;
   for await (const piece of createReadStream(path, { highWaterMark: chunkBytes }))
@@ -22,10 +23,10 @@ export async function storeImportFile(db: Db, importId: string, path: string): P
 type OpenFile = { table: ImportTable; remove: () => Promise<void> };
 
 /**
- * Reads the table of an import's file, which is on this machine only while `work` does.
+ * Runs work with the table of an import's file, which is on this machine only while `work` runs.
  *
  * @param headerRow instead of the import's own.
- * @returns undefined when the file is gone.
+ * @returns what `work` does; undefined when the file was deleted.
  * @throws UnreadableFile
  */
 export async function withImportTable<T>(
@@ -43,7 +44,12 @@ export async function withImportTable<T>(
   }
 }
 
-/** Opens the file for what reads it at somebody else's pace. @returns undefined when the file is gone. @throws UnreadableFile */
+/**
+ * Opens an import's file for what reads it at somebody else's pace; the caller removes it.
+ *
+ * @returns undefined when the file was deleted.
+ * @throws UnreadableFile
+ */
 export async function openImportFile(
   db: Db,
   importId: string,
@@ -87,7 +93,7 @@ export function hashFileShape(noun: ImportKind, headers: readonly string[]): Buf
     .digest();
 }
 
-/** Reads the first rows, in full width. @throws UnreadableFile */
+/** Reads the first rows below the headers, in full width. @throws UnreadableFile */
 export async function readFirstRows(table: ImportTable, most: number): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const { cells } of table.rows()) {
@@ -97,7 +103,7 @@ export async function readFirstRows(table: ImportTable, most: number): Promise<s
   return rows;
 }
 
-/** Describes in one line what is wrong with a file; other errors are thrown. */
+/** Describes in one line why a file cannot be read. @throws any error that says something else. */
 export function describeFileFault(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   throw error;

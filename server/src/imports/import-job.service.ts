@@ -10,7 +10,7 @@ import { runRevert } from './revert-import.service.ts';
 import { failImport, runImport } from './run-import.service.ts';
 
 /**
- * Defines the jobs that bring in and revert imports, and that check them beside it: in batches of a transaction each, from where a
+ * Makes the jobs that bring in and revert imports, and that check them beside it: in batches of a transaction each, from where a
  * process ended.
  */
 export function importJobs(context: Context): JobKind[] {

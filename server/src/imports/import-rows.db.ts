@@ -22,10 +22,12 @@ type SettledRow = {
   reasons: string | null;
 };
 
+/** Inserts a piece of an import's file. @param place counted from 0. */
 export async function insertChunk(db: Db, importId: string, place: number, bytes: Buffer): Promise<void> {
   await db.insertInto('import_chunks').values({ import_id: importId, place, bytes }).execute();
 }
 
+/** Finds a piece of an import's file; undefined behind the last one. */
 export async function findChunk(db: Db, importId: string, place: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('import_chunks')
@@ -36,10 +38,12 @@ export async function findChunk(db: Db, importId: string, place: number): Promis
   return row?.bytes;
 }
 
+/** Deletes an import's file. */
 export async function deleteChunks(db: Db, importId: string): Promise<void> {
   await db.deleteFrom('import_chunks').where('import_id', '=', importId).execute();
 }
 
+/** Inserts what became of rows that were refused or joined a record. */
 export async function insertRows(db: Db, importId: string, rows: readonly SettledRow[]): Promise<void> {
   if (rows.length === 0) return;
   const given = rows.map((row) => ({ ...row, import_id: importId }));
@@ -48,13 +52,14 @@ export async function insertRows(db: Db, importId: string, rows: readonly Settle
     from json_populate_recordset(null::import_rows, ${JSON.stringify(given)})`.execute(db);
 }
 
+/** Builds the query of an import's headers. */
 export function selectHeaders(importId: string): RawBuilder<{ headers: string[] }> {
   return sql<{ headers: string[] }>`select headers from imports where id = ${importId}`;
 }
 
 type RefusedRow = { row: number; cells: string[]; reasons: string };
 
-/** Selects refused rows in the order of the file; those whose cells are forgotten are left out. */
+/** Builds the query of the next refused rows, in the order of the file; those whose cells were erased are left out. */
 export function selectRefusedRows(importId: string, after: number, limit: number): RawBuilder<RefusedRow> {
   return sql<RefusedRow>`
     select row, cells, reasons from import_rows
@@ -62,13 +67,13 @@ export function selectRefusedRows(importId: string, after: number, limit: number
     order by row limit ${limit}`;
 }
 
-/** Finds the first refused rows whose cells are still known. */
+/** Finds the first refused rows whose cells are not erased. */
 export async function findRefusedRows(db: Db, importId: string, limit: number): Promise<RefusedRow[]> {
   const { rows } = await selectRefusedRows(importId, 0, limit).execute(db);
   return rows;
 }
 
-/** Deletes a refused row whose cells are still known. @returns false when there is none. */
+/** Deletes a refused row whose cells are not erased. @returns false when there is none. */
 export async function deleteRefusedRow(db: Db, importId: string, row: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('import_rows')
@@ -80,7 +85,7 @@ export async function deleteRefusedRow(db: Db, importId: string, row: number): P
   return deleted.numDeletedRows > 0n;
 }
 
-/** Finds the customers that rows joined and the import did not bring in, each once. */
+/** Finds the customers that rows joined and the import did not bring in, each once: the first ids, and how many there are. */
 export async function findJoinedCustomers(
   db: Db,
   importId: string,
@@ -112,19 +117,22 @@ export async function findDifferingRows(
   return { rows, count: all[0]?.count ?? 0 };
 }
 
-export async function deleteRefusedCells(db: Db, before: Date): Promise<void> {
+/** Erases the cells of refused rows of imports that ended before a moment. */
+export async function eraseOldRefusedCells(db: Db, before: Date): Promise<void> {
   await sql`
     update import_rows r set cells = null, phone = null from imports i
     where i.id = r.import_id and r.cells is not null and i.ended_at < ${before}`.execute(db);
 }
 
-export async function eraseRows(db: Db, numbers: readonly string[]): Promise<void> {
+/** Erases the cells of rows with these phone numbers. */
+export async function eraseRefusedRowsByPhone(db: Db, numbers: readonly string[]): Promise<void> {
   await sql`update import_rows set cells = null, phone = null where phone = any(${numbers}::text[])`.execute(
     db,
   );
 }
 
-export async function eraseUnreadRows(db: Db, numbers: readonly string[]): Promise<void> {
+/** Erases the cells of refused rows without a phone number that contain one of these numbers. */
+export async function eraseRefusedRowsNaming(db: Db, numbers: readonly string[]): Promise<void> {
   await sql`
     update import_rows set cells = null where phone is null and cells is not null
       and ${containsNumber(sql`cells::text`, numbers)}`.execute(db);
@@ -163,6 +171,7 @@ export async function findKnownLeads(db: Db, phones: readonly string[]): Promise
   return rows;
 }
 
+/** Finds the ids of the customers with these numbers, the kept ones after a merge; numbers that nobody has are missing. */
 export async function findCustomersByPhone(
   db: Db,
   phones: readonly string[],
@@ -176,6 +185,7 @@ export async function findCustomersByPhone(
 // `isConnection`: it records enquiries, and is nobody who could have leads.
 type NamedEmployee = { id: string; name: string; email: string; isConnection: boolean };
 
+/** Finds all employees and connections that a file can name, active ones before former ones, connections last. */
 export async function findNameableEmployees(db: Db): Promise<NamedEmployee[]> {
   const { rows } = await sql<NamedEmployee>`
     select id, name, email, is_connection as "isConnection" from employees
@@ -185,6 +195,7 @@ export async function findNameableEmployees(db: Db): Promise<NamedEmployee[]> {
 
 type NameableOffering = { id: string; name: string; type: OfferingType; isActive: boolean };
 
+/** Finds all offerings that a file can name, active ones first. */
 export async function findNameableOfferings(db: Db): Promise<NameableOffering[]> {
   const { rows } = await sql<NameableOffering>`
     select id, name, type, is_active as "isActive" from offerings order by is_active desc, type, id`.execute(
@@ -193,6 +204,7 @@ export async function findNameableOfferings(db: Db): Promise<NameableOffering[]>
   return rows;
 }
 
+/** Makes this transaction notify browsers once of all the leads that it changes, instead of once for each. */
 export async function announceImportedLeadsTogether(db: Db): Promise<void> {
   await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
 }

@@ -24,6 +24,7 @@ import {
 } from './read-lead.service.ts';
 import { findRepeatedRows, type UnderstoodRow } from './repeated-rows.service.ts';
 
+/** How many rows are read before other work of the process gets its turn. */
 export const rowsPerTurn = 20;
 
 /**
@@ -43,9 +44,13 @@ export type RowOutcome = TableRow & {
 };
 
 /** The circumstances in which rows are brought in. `uploadedAt`: those of customers who were erased since are left out. */
-export type RowImport = RowReading & { uploadedAt: Date };
+type RowImport = RowReading & { uploadedAt: Date };
 
-/** Brings rows in, in the transaction of `taking.context.db`, which has waited for erasures. */
+/**
+ * Brings rows in as leads or customers, in the transaction of `taking.context.db`, which has waited for erasures.
+ *
+ * @returns the outcome of each row, in their order; the caller stores it.
+ */
 export function importRows(
   taking: RowImport,
   noun: ImportKind,
@@ -54,6 +59,7 @@ export function importRows(
   return noun === 'leads' ? takeLeads(taking, rows) : takeCustomers(taking, rows);
 }
 
+/** Reads a row as a lead or a customer, or says what is wrong with it; writes nothing. */
 export function readImportRow(
   reading: RowReading,
   noun: ImportKind,
@@ -228,7 +234,7 @@ const noRoom = { field: 'notes', message: messages.notesFull } as const;
 const ofErased = { field: 'phone', message: messages.rowOfErased } as const;
 const notWritten = { field: 'name', message: messages.rowNotWritten } as const;
 
-/** Turns the refusal of a single row into faults. @throws what is no refusal. */
+/** Converts the refusal of a single row to faults; an error that is none becomes one that says the row could not be written. */
 export function toRowFaults(reason: unknown): Pick<RowFault, 'field' | 'message'>[] {
   if (!(reason instanceof Refusal)) return [notWritten];
   const fields = Object.entries(reason.details.fields ?? {});

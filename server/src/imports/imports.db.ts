@@ -7,6 +7,7 @@ import { type PageOptions, readPage } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Imports } from '#server/db/types.ts';
 
+/** A lead or customer that a revert left, with the reason. */
 export type RecordLeftByRevert = {
   id: string;
   noun: ImportKind;
@@ -26,6 +27,7 @@ type Json = {
   kept: RecordLeftByRevert[];
 };
 
+/** A row of `imports`. */
 export type ImportRow = Omit<Selectable<Imports>, keyof Json> & Json;
 
 type NewImport = Pick<
@@ -52,6 +54,7 @@ type NewImport = Pick<
 
 type ImportChange = Partial<Omit<ImportRow, 'id' | 'employee_id' | 'noun' | 'kind' | 'created_at'>>;
 
+/** Inserts an import; its file is stored by itself. */
 export async function insertImport(db: Db, row: NewImport): Promise<void> {
   const { sheets, top, headers, sample, settings, ...plain } = row;
   const json = { sheets, top, headers, sample, settings };
@@ -61,6 +64,7 @@ export async function insertImport(db: Db, row: NewImport): Promise<void> {
     .execute();
 }
 
+/** Updates an import; absent columns stay. */
 export async function updateImport(db: Db, id: string, change: ImportChange): Promise<void> {
   const { sheets, top, headers, sample, settings, checked, kept, ...plain } = change;
   const json = asJson({ sheets, top, headers, sample, settings, checked, kept });
@@ -80,27 +84,31 @@ function asJson(values: Record<string, unknown>): Record<string, string | null> 
   );
 }
 
+/** Finds an import by its id, whoever's it is. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
   return row as ImportRow | undefined;
 }
 
+/** Locks an import until commit, and returns it; undefined when there is none. */
 export async function lockImport(db: Db, id: string): Promise<ImportRow | undefined> {
   const row = await db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row as ImportRow | undefined;
 }
 
+/** Tells whether an import is still in the state that a process began to work on, and was not started anew. */
 export function isSameAttempt(begun: ImportRow, now: ImportRow | undefined): boolean {
   return now?.state === begun.state && now.started_at?.getTime() === begun.started_at?.getTime();
 }
 
+/** Finds the id of the one import that is being brought in or reverted. */
 export async function findRunningImportId(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from imports where state in ('running', 'reverting')`.execute(db);
   return rows[0]?.id;
 }
 
-/** @param importer whose imports; undefined for everyone's. */
+/** Finds a page of the newest `most` imports, newest first. @param options.importer whose imports; undefined for everyone's. */
 export async function findImports(
   db: Db,
   { importer, ...page }: PageOptions & { importer: string | undefined },
@@ -112,13 +120,14 @@ export async function findImports(
   return { ...found, rows: found.rows as ImportRow[] };
 }
 
+/** Finds the names of employees, former ones included. */
 export async function findPeopleByIds(db: Db, ids: readonly string[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id as "_id", name from employees where id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 
-/** Finds the settings of the newest checked import of a file of this shape. */
+/** Finds the settings of the newest started import of a file of this shape; undefined without one. */
 export async function findSettingsOfShape(db: Db, shape: Buffer): Promise<ImportSettings | undefined> {
   const { rows } = await sql<{ settings: ImportSettings }>`
     select settings from imports where shape = ${shape} and started_at is not null
@@ -126,6 +135,7 @@ export async function findSettingsOfShape(db: Db, shape: Buffer): Promise<Import
   return rows[0]?.settings;
 }
 
+/** Finds the names of leads and customers that a revert left. */
 export async function findLeftNames(
   db: Db,
   kept: readonly RecordLeftByRevert[],
@@ -137,12 +147,13 @@ export async function findLeftNames(
   return rows;
 }
 
-/** Clears what is shown of a file, as it is being brought in. */
-export async function clearSample(db: Db): Promise<void> {
+/** Deletes what is shown of files that are being brought in. */
+export async function clearRunningSamples(db: Db): Promise<void> {
   await sql`update imports set top = '[]', sample = '[]', checked = null where state = 'running'`.execute(db);
 }
 
-export async function findOldestFile(db: Db): Promise<Date | null> {
+/** Finds when the oldest file came that is not yet brought in; null when there is none. */
+export async function findOldestWaitingFileTime(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(created_at) as oldest from imports where state in ('draft', 'checking', 'checked', 'running')`.execute(
     db,
@@ -150,8 +161,12 @@ export async function findOldestFile(db: Db): Promise<Date | null> {
   return rows[0]?.oldest ?? null;
 }
 
-/** Deletes the files of drafts and checked imports that nobody brings in, but none that somebody works on. */
-export async function expireFiles(db: Db, before: Date | null): Promise<void> {
+/**
+ * Deletes the files of imports from before a moment that nobody has started to bring in, and marks these as expired.
+ *
+ * @param before null for all of them.
+ */
+export async function expireUnstartedImports(db: Db, before: Date | null): Promise<void> {
   const old = before ? sql`and created_at < ${before}` : sql``;
   await sql`
     with expired as (

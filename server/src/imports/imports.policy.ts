@@ -12,11 +12,12 @@ export function mayUpload({ level }: Pick<Account, 'level'>, noun: ImportKind): 
   return isManagement(level) || noun === 'leads';
 }
 
-/** @returns whose imports somebody sees; undefined for everyone's. */
+/** Returns the id of whose imports somebody sees; undefined for everyone's. */
 export function getImporterScope({ _id, level }: Pick<Account, '_id' | 'level'>): string | undefined {
   return isManagement(level) ? undefined : _id;
 }
 
+/** Tells whether somebody may see an import of this employee. */
 export function maySeeImport(actor: Pick<Account, '_id' | 'level'>, importer: string): boolean {
   const scope = getImporterScope(actor);
   return scope === undefined || scope === importer;

@@ -9,7 +9,7 @@ import {
 import type { ImportDetail, ImportState } from '#contract/imports.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { refuseIfTaken } from '#server/db/failures.ts';
+import { throwIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -18,11 +18,16 @@ import { importFieldWords } from './field-words.ts';
 import type { ImportTable } from './files/table.ts';
 import { readNewFile } from './first-settings.service.ts';
 import { storeImportFile } from './import-file.service.ts';
-import { deleteChunks, deleteRefusedCells, eraseRows, eraseUnreadRows } from './import-rows.db.ts';
 import {
-  clearSample,
-  expireFiles,
-  findOldestFile,
+  deleteChunks,
+  eraseOldRefusedCells,
+  eraseRefusedRowsByPhone,
+  eraseRefusedRowsNaming,
+} from './import-rows.db.ts';
+import {
+  clearRunningSamples,
+  expireUnstartedImports,
+  findOldestWaitingFileTime,
   findRunningImportId,
   type ImportRow,
   insertImport,
@@ -31,16 +36,18 @@ import {
 } from './imports.db.ts';
 import { mayUpload } from './imports.policy.ts';
 import { readTable } from './reading/read-table.service.ts';
-import { findVisibleImport, getImport, getVisibleImport, hasBrought } from './show-imports.service.ts';
+import { findVisibleImport, getImport, getVisibleImport, hasRevertibleRows } from './show-imports.service.ts';
 
 /** The kind of job that brings in and reverts imports. */
 export const importJobName = 'import';
+/** The kind of job that checks imports. */
 export const checkJobName = 'importCheck';
 
+/** The states of imports that nobody has started to bring in. */
 export const unstartedStates: readonly ImportState[] = ['draft', 'checked'];
 
 /**
- * Stores an uploaded file for any process to work on.
+ * Stores an uploaded file, as a draft, for any process to work on.
  *
  * @param file `headerRow`: unless its headers are to be looked for.
  * @throws UnreadableFile 400 in one line.
@@ -74,7 +81,7 @@ async function addTable(
   });
 }
 
-/** @throws Refusal 400 beside `columns`, 404, 409 with the import. */
+/** Sets how a file is read, and queues the job that checks it. @throws Refusal 400 beside `columns`, 404, 409 with the import. */
 export function checkImport(
   context: ActorContext,
   id: string,
@@ -93,7 +100,11 @@ export function checkImport(
   });
 }
 
-/** @throws Refusal 404, 409 with the import, or with the one that runs. */
+/**
+ * Queues the job that brings a checked file in, in the actor's name.
+ *
+ * @throws Refusal 404, 409 with the import, or with the one that runs.
+ */
 export function startImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return alone(context, () =>
     proceed(context, id, ['checked'], () => ({
@@ -102,7 +113,11 @@ export function startImport(context: ActorContext, id: string): Promise<ImportDe
   );
 }
 
-/** Stops an import; one that is not running is discarded. @throws Refusal 404, 409 with the import. */
+/**
+ * Stops an import, and deletes its file; what came in until then stays, and one that is not running is discarded.
+ *
+ * @throws Refusal 404, 409 with the import.
+ */
 export function stopImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return inTransaction(context, async (inside) => {
     const row = await lockImportInState(inside, id, ['draft', 'checking', 'checked', 'running']);
@@ -111,20 +126,20 @@ export function stopImport(context: ActorContext, id: string): Promise<ImportDet
   });
 }
 
-/** @throws Refusal 404, 409 with the import, or with the one that runs, 403 after seven days. */
+/** Queues the job that reverts an import. @throws Refusal 404, 409 with the import, or with the one that runs, 403 after seven days. */
 export function revertImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return alone(context, () =>
     proceed(context, id, ['done', 'stopped', 'failed'], (row) => {
       const at = context.clock.now();
       if (row.ended_at && at.getTime() > row.ended_at.getTime() + importLimits.revertWindowMs)
         throw forbidden(messages.importTooOld);
-      if (!hasBrought(row)) throw conflict(messages.importBroughtNothing, undefined);
+      if (!hasRevertibleRows(row)) throw conflict(messages.importBroughtNothing, undefined);
       return { state: 'reverting', reverted_by: context.actor._id, started_at: at };
     }),
   );
 }
 
-/** Ends an import in the transaction of `context.db`: its file is not needed any more. */
+/** Ends an import in the transaction of `context.db`, deletes its file and audits what it brought in. */
 export async function endImport(
   context: Context,
   { id, state: before, noun, taken, employee_id }: ImportRow,
@@ -142,31 +157,36 @@ export async function endImport(
   });
 }
 
-/** Files that nobody imports, and refused rows that nobody mends. */
+/**
+ * Deletes files that nobody has started to bring in for long, and erases the cells of refused rows once their import can no longer be
+ * reverted.
+ *
+ * @returns false: nothing is left to do.
+ */
 export async function expireImports({ db, clock }: Context): Promise<boolean> {
   const now = clock.now().getTime();
-  await expireFiles(db, new Date(now - importLimits.fileLifetimeMs));
-  await deleteRefusedCells(db, new Date(now - importLimits.revertWindowMs));
+  await expireUnstartedImports(db, new Date(now - importLimits.fileLifetimeMs));
+  await eraseOldRefusedCells(db, new Date(now - importLimits.revertWindowMs));
   return false;
 }
 
 /**
- * Erases what files say of a person. What waits to be imported may tell of them, so it goes whole; refused rows go by their numbers. One that is being brought
- * in goes on without them: the caller has remembered their numbers as erased.
+ * Erases what files say of a person. What waits to be imported may tell of them, so all these files are deleted; refused rows are
+ * erased by their numbers. One that is being brought in goes on without them: the caller has stored their numbers as erased.
  */
 export async function eraseFromImports(
   { db }: Pick<Context, 'db'>,
   numbers: readonly string[],
 ): Promise<void> {
-  await expireFiles(db, null);
-  await clearSample(db);
-  await eraseRows(db, numbers);
-  await eraseUnreadRows(db, numbers);
+  await expireUnstartedImports(db, null);
+  await clearRunningSamples(db);
+  await eraseRefusedRowsByPhone(db, numbers);
+  await eraseRefusedRowsNaming(db, numbers);
 }
 
-/** @returns when the longest waiting file came that may still be brought in. */
-export function getOldestImportFile({ db }: Pick<Context, 'db'>): Promise<Date | null> {
-  return findOldestFile(db);
+/** Finds when the oldest file came that may still be brought in; null when there is none. */
+export function getOldestImportFileTime({ db }: Pick<Context, 'db'>): Promise<Date | null> {
+  return findOldestWaitingFileTime(db);
 }
 
 type Change = Parameters<typeof updateImport>[2];
@@ -186,7 +206,7 @@ function proceed(
   });
 }
 
-/** Locks an import that is in one of some states. @throws Refusal 404, 409 with the import. */
+/** Locks an import until commit if it is in one of some states, and returns it. @throws Refusal 404, 409 with the import. */
 export async function lockImportInState(
   inside: ActorContext,
   id: string,
@@ -200,7 +220,7 @@ export async function lockImportInState(
 }
 
 function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
-  return refuseIfTaken('imports_one_at_a_time', work, async () => {
+  return throwIfTaken('imports_one_at_a_time', work, async () => {
     const other = await findRunningImportId(context.db);
     return conflict(messages.importRunning, other && (await findVisibleImport(context, other)));
   });

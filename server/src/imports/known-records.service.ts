@@ -10,13 +10,17 @@ import { findNameableEmployees, findNameableOfferings } from './import-rows.db.t
 
 type RecordField = Exclude<LookupImportField, 'lostReason' | 'status' | 'platform'>;
 
-/** `find`: the record that a text names, and whether by its whole name, else by a part of it or in another spelling. */
+/**
+ * The centers, offerings, people and lost reasons that a file can name. `find`: the record that a text names, and whether by its whole
+ * name, else by a part of it or in another spelling.
+ */
 export type KnownRecords = {
   find: (field: RecordField, text: string) => { id: string; isWhole: boolean } | undefined;
   reasons: readonly LostReason[];
   advisors: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
+/** Reads what a file can name today. */
 export async function readKnownRecords(context: ActorContext): Promise<KnownRecords> {
   const { db } = context;
   const centers = await listActiveServiceCenters(context);
@@ -48,6 +52,10 @@ export async function readKnownRecords(context: ActorContext): Promise<KnownReco
   };
 }
 
+/**
+ * Returns the text that leads keep of a lost reason: the dealer's, if it names one of the dealer's reasons in any language, else the
+ * text itself.
+ */
 export function resolveReason({ reasons }: Pick<KnownRecords, 'reasons'>, text: string): string {
   return findLostReason(reasons, text)?.en ?? text;
 }

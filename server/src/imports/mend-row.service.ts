@@ -33,7 +33,7 @@ export async function listRefusedRows(context: ActorContext, id: string): Promis
 const wholeRow = { column: null, field: null };
 
 /**
- * Brings in a refused row with other cells, as if its file had held them.
+ * Brings in a refused row with other cells, as if its file had held them, and audits it.
  *
  * @throws Refusal 400 by `cells` and column when it is refused again, 404 when there is no such row, 409 with the import while it runs
  *   or once it was reverted.

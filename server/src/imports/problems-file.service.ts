@@ -16,7 +16,7 @@ import { getImport, getVisibleImport } from './show-imports.service.ts';
 const columns = ['Row', 'Column', 'Value', 'Problem'];
 
 /**
- * Writes every problem of a file that was checked, found once more as it is read.
+ * Makes a CSV file of every problem of a file that was checked, found once more as it is read.
  *
  * @throws Refusal 404, 409 with the import unless it is checked.
  */

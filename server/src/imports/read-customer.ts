@@ -17,7 +17,10 @@ const partOf = {
   city: 'addressCity',
 } as const;
 
-/** `furtherPhones`: other numbers of theirs; `owner`: the number of whom its number belongs to, for a row of a merged customer. */
+/**
+ * A customer as a row gives it. `furtherPhones`: other numbers of theirs; `owner`: the number of whom its number belongs to, for a row
+ * of a merged customer.
+ */
 export type CustomerOfRow = ImportedCustomer & { furtherPhones: string[]; owner: string | null };
 
 /** Reads a customer from a row, or says what is wrong with the row. */

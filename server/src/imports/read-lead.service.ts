@@ -26,11 +26,12 @@ import type { KnownRecords } from './known-records.service.ts';
 import { openRowTexts } from './row-texts.ts';
 import { type InexactValue, messageOfUnknown, readLostReason, resolveValue } from './row-values.ts';
 
+/** A fault of a cell; `column` is null when no column holds the field. */
 export type RowFault = { field: ImportField; column: number | null; value: string; message: string };
 
 /**
- * `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`: somebody has to work it; `formerId`,
- * `mergedInto`: IDs of the dealer from whom it was exported.
+ * A lead as a row gives it. `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`:
+ * somebody has to work it; `formerId`, `mergedInto`: ids of the dealer from whom it was exported.
  */
 export type LeadOfRow = {
   phone: string;
@@ -45,7 +46,7 @@ export type LeadOfRow = {
   source: LeadSource | undefined;
 };
 
-/** `faults`: why it is refused; `leftOut`: cells that no field can hold, which are in its notes. */
+/** A row as it was read. `faults`: why it is refused; `leftOut`: cells that no field can hold, which are in its notes. */
 export type ReadRow<Of> = {
   read?: Of;
   phone: string | undefined;
@@ -54,6 +55,7 @@ export type ReadRow<Of> = {
   inexact: InexactValue[];
 };
 
+/** The import whose rows are read, with its settings and the records that rows can name. */
 export type RowReading = {
   context: ActorContext;
   importId: string;
@@ -62,6 +64,7 @@ export type RowReading = {
   known: KnownRecords;
 };
 
+/** Returns the field of a file for one of the contract; `name` for one that no file has. */
 export function toImportField(name: unknown): ImportField {
   if (name === 'serviceOrCampaign') return 'offering';
   if (name === 'nextFollowUpDates') return 'followUpDates';

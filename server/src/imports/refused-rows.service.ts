@@ -7,7 +7,7 @@ import { selectHeaders, selectRefusedRows } from './import-rows.db.ts';
 
 const page = 500;
 
-/** Writes refused rows as they were in the file, with why they were refused. @throws Refusal 404 for an unknown import. */
+/** Makes a CSV file of refused rows as they were in the file, with why they were refused. @throws Refusal 404 for an unknown import. */
 export async function createRefusedRowsFile(
   { find, release }: Pick<ExportContext, 'find' | 'release'>,
   importId: string,

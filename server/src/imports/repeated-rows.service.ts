@@ -5,10 +5,12 @@ import { findKnownLeads } from './import-rows.db.ts';
 import type { LeadOfRow, RowReading } from './read-lead.service.ts';
 import { openRepeatIndex } from './repeats.ts';
 
+/** A row without faults, with what was read of it. */
 export type UnderstoodRow<Of> = { row: TableRow; read: Of };
 
 /**
- * Finds out which rows repeat a lead, or a row before them that becomes one. Whoever has the number of somebody else is added whatever the choice.
+ * Finds which rows repeat a lead, or a row before them that becomes one; writes nothing. Whoever has the number of somebody else is
+ * added whatever the choice.
  *
  * @returns `merged`: those of `repeats` whose lead was merged into another one, which says already what they say.
  */

@@ -16,8 +16,9 @@ const maxCandidates = 20;
 type Repeat<Lead> = { lead: Lead | undefined; isOtherPerson: boolean };
 
 /**
- * Leads by what makes a row a repeat of them: an open one of the person at the center, or one of the same entry day there. A row that tells no
- * entry day repeats what came in by a row that told none either, and said the same. A row with another name and another vehicle is of another person.
+ * Makes an index of leads by what makes a row a repeat of them: an open one of the person at the center, or one of the same entry day
+ * there. A row that tells no entry day repeats what came in by a row that told none either, and said the same. A row with another name
+ * and another vehicle is of another person.
  */
 export function openRepeatIndex<Lead>(timeZone: string) {
   const found = new Map<string, Candidate<Lead>[]>();

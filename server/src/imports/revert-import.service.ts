@@ -5,7 +5,7 @@ import { revertCustomers } from '#server/customers/import-customers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
-import { deleteFormerLeads, noteOwnVersions } from './exported-leads.db.ts';
+import { addVersionsOfImport, deleteExportedLeadIds } from './exported-leads.db.ts';
 import { findJoinedCustomers } from './import-rows.db.ts';
 import { type ImportRow, lockImport, type RecordLeftByRevert, updateImport } from './imports.db.ts';
 
@@ -30,7 +30,7 @@ export function runRevert(context: Context, id: string, stopping: AbortSignal): 
 async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
   const part = { importId: row.id, most: batch, editor: row.reverted_by };
   const leads = await revertLeads(inside, { ...part, after: row.reverted_lead });
-  await noteOwnVersions(inside.db, leads.parted);
+  await addVersionsOfImport(inside.db, leads.parted);
   if (leads.last) {
     const counted = { reverted_leads: row.reverted_leads + leads.deleted, reverted_lead: leads.last };
     return note(inside, row, 'leads', leads.kept, counted);
@@ -48,7 +48,7 @@ async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
   }
   const { ids, count } =
     row.noun === 'customers' ? await findJoinedCustomers(inside.db, row.id, importLimits.listedKept) : none;
-  await deleteFormerLeads(inside.db, row.id);
+  await deleteExportedLeadIds(inside.db, row.id);
   const left = ids.map((id): RecordLeftByRevert => ({ id, noun: 'customers', reason: 'joined' }));
   await updateImport(inside.db, row.id, {
     state: 'reverted',

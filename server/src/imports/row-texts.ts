@@ -5,7 +5,7 @@ import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import {
   type FieldText,
   type FileColumns,
-  labelText,
+  formatLabelledText,
   listFieldTexts,
   normaliseRecordName,
   readFieldText,
@@ -14,14 +14,14 @@ import {
 const joined: readonly ImportField[] = ['name', 'notes', 'followUpDates'];
 
 /**
- * Reads what a row says, field by field: of several columns the first whose text fits counts, and others that say something else are lines
- * for the notes, each with its header.
+ * Makes a reader of what a row says, field by field: of several columns the first whose text fits counts, and others that say
+ * something else are lines for the notes, each with its header.
  */
 export function openRowTexts(file: FileColumns, cells: readonly string[]) {
   const asides: string[] = [];
   const read = new Map<ImportField, FieldText>();
   const putAside = (said: FieldText) => {
-    asides.push(labelText(file, said));
+    asides.push(formatLabelledText(file, said));
   };
 
   function said(field: ImportField, fits: (text: string) => boolean = () => true): FieldText {

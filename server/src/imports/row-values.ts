@@ -9,6 +9,7 @@ type ResolveBy = { settings: ImportSettings; known: KnownRecords };
 /** A text that is no whole name of a record; `to`: the one that it is taken for, if any. */
 export type InexactValue = { field: LookupImportField; value: string; to: string | null };
 
+/** The message for a text that names no record of a field. */
 export const messageOfUnknown = {
   serviceCenter: messages.noCenterCalledSo,
   offering: messages.noOfferingCalledSo,
@@ -19,8 +20,8 @@ export const messageOfUnknown = {
 } as const;
 
 /**
- * Says what a text of a field means: what was chosen for it, else what it names. `to`: null for nothing; not `isExact`: it is like the
- * name of a record.
+ * Returns what a text of a field means: what was chosen for it, else what it names; undefined when it names nothing. `to`: null for
+ * nothing; not `isExact`: it is like the name of a record.
  */
 export function resolveValue(
   { settings, known }: ResolveBy,
@@ -41,6 +42,10 @@ export function resolveValue(
   return found && { to: found.id, isExact: choice !== undefined || found.isWhole };
 }
 
+/**
+ * Reads a lost reason: what was chosen for the text, else the dealer's that it names, else the text; the default for ''. One that is
+ * none of the dealer's is added to `inexact`.
+ */
 export function readLostReason(reading: ResolveBy, text: string, inexact: InexactValue[]): string | null {
   const { settings, known } = reading;
   if (text === '') return settings.defaults.lostReason ?? null;

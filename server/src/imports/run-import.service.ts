@@ -7,7 +7,7 @@ import { mergeExportedLeads } from '#server/leads/bulk/exported-merges.service.t
 import { workEach, workInBatches } from '#server/lib/batches.ts';
 import { getErrorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { findExportedMerges, noteOwnVersions } from './exported-leads.db.ts';
+import { addVersionsOfImport, findExportedMerges } from './exported-leads.db.ts';
 import type { ImportTable, TableRow } from './files/table.ts';
 import { describeFileFault } from './import-file.service.ts';
 import { announceImportedLeadsTogether, insertRows } from './import-rows.db.ts';
@@ -68,13 +68,14 @@ async function mergeAsExported(
     if (row?.state !== 'running' || row.handled !== handled) return false;
     const merges = await findExportedMerges(inside.db, id, after, mergesAtOnce);
     await announceImportedLeadsTogether(inside.db);
-    await noteOwnVersions(inside.db, await mergeExportedLeads(inside, id, merges));
+    await addVersionsOfImport(inside.db, await mergeExportedLeads(inside, id, merges));
     after = merges.at(-1)?.keptId ?? null;
     return after !== null;
   };
   return workInBatches(() => inTransaction(context, mergeNext), { rest, stopping });
 }
 
+/** Reads the rows of a table in batches, without the first `handled` ones. */
 export async function* readBatches(
   table: ImportTable,
   handled: number,
@@ -149,7 +150,7 @@ function take(
   });
 }
 
-/** Stores the outcomes of rows that became nothing of their own. */
+/** Stores the outcomes of rows that were refused or joined a record; others have records of their own. */
 export async function storeOutcomes(
   db: Db,
   reading: RowReading,
@@ -174,7 +175,7 @@ export async function storeOutcomes(
 
 type OutcomeCounts = Pick<ImportRow, 'taken' | 'beside' | 'joined' | 'skipped' | 'refused'>;
 
-/** Returns the counts of an import together with those of further rows. */
+/** Returns the counts of an import together with those of further rows; stores nothing. */
 export function addOutcomes(counts: OutcomeCounts, outcomes: readonly RowOutcome[]): OutcomeCounts {
   const count = (state: RowOutcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
   return {
@@ -194,11 +195,7 @@ function writable(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.replaceAll('\0', '').toWellFormed());
 }
 
-/**
- * Returns the context of whoever imports, by the present rules.
- *
- * @returns undefined once they may not.
- */
+/** Reads the context of whoever imports, by the present rules. @returns undefined once they may not. */
 export async function getImporter(context: Context, id: string): Promise<ActorContext | undefined> {
   const dealer = await readDealerRules(context.db);
   const { isActive, ...actor } = await getAccount(context, id);

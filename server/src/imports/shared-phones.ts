@@ -6,7 +6,7 @@ import type { LeadOfRow } from './read-lead.service.ts';
 type Said = Pick<LeadOfRow, 'phone' | 'body'> | Pick<CustomerOfRow, 'phone' | 'name'>;
 
 /**
- * Finds the numbers to which rows give several names: a family's, or those of a column that is no phone's.
+ * Makes a finder of the numbers to which rows give several names: a family's, or those of a column that is no phone's.
  *
  * @returns `add`, which takes each row, and `result` after the last.
  */

@@ -19,12 +19,12 @@ export async function getVisibleImport(
   return row;
 }
 
-/** @throws Refusal 404. */
+/** Reads an import that the actor may see, as the contract describes it. @throws Refusal 404. */
 export async function getImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return describeImport(context, await getVisibleImport(context, id));
 }
 
-/** @returns undefined for an import that the caller may not see. */
+/** Finds an import as the contract describes it; undefined for one that the actor may not see. */
 export async function findVisibleImport(
   context: ActorContext,
   id: string,
@@ -71,6 +71,7 @@ const uncounted = {
 
 const unmatched = { to: null };
 
+/** Lists the actor's imports, management everyone's, newest first. */
 export async function listImports(
   context: ActorContext,
   page: EndpointQuery<typeof listCall>,
@@ -94,7 +95,8 @@ async function summariesOf(context: Context, rows: readonly ImportRow[]): Promis
   const now = context.clock.now().getTime();
   return rows.map((row) => {
     const end = row.ended_at ? row.ended_at.getTime() + importLimits.revertWindowMs : 0;
-    const isRevertible = ['done', 'stopped', 'failed'].includes(row.state) && hasBrought(row) && end >= now;
+    const isRevertible =
+      ['done', 'stopped', 'failed'].includes(row.state) && hasRevertibleRows(row) && end >= now;
     return {
       _id: row.id,
       noun: row.noun,
@@ -119,7 +121,7 @@ async function summariesOf(context: Context, rows: readonly ImportRow[]): Promis
   });
 }
 
-/** Tells whether there is something to revert. */
-export function hasBrought({ noun, taken, joined }: ImportRow): boolean {
+/** Tells whether an import brought in anything that a revert would take back. */
+export function hasRevertibleRows({ noun, taken, joined }: ImportRow): boolean {
   return taken > 0 || (noun === 'leads' && joined > 0);
 }

@@ -39,8 +39,8 @@ const lookEvery = 250;
 const shown = 20;
 
 /**
- * Checks and brings in a file, as the screens do, and says what became of it. A Pitlane that runs may do a part of it, and goes on if this
- * process ends.
+ * Checks and brings in a file, as the screens do, and prints what became of it. A Pitlane that runs may do a part of it, and goes on
+ * if this process ends.
  *
  * @throws StartError, Refusal in one line.
  */

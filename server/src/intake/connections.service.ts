@@ -10,7 +10,7 @@ import type { Platform } from '#contract/leads/leads.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { refuseIfTaken } from '#server/db/failures.ts';
+import { throwIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { addConnectionAccount, renameConnectionAccount } from '#server/employees/employees.service.ts';
@@ -286,7 +286,7 @@ async function requireChoices(
 }
 
 function withOwnName<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
-  return refuseIfTaken('connections_name', work, () =>
+  return throwIfTaken('connections_name', work, () =>
     conflict(messages.nameTaken, { name }, { name: messages.nameTaken }),
   );
 }

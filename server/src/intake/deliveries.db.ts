@@ -47,10 +47,10 @@ type LeadDelivery = LockedDelivery & {
   answerReason: AutomaticAnswerFailure | null;
 };
 
-/** What a delivery was understood as. `leadHad`: what the lead that it joined said instead. */
+/** The enquiry that a delivery was understood as. `leadHad`: what the lead that it joined said instead. */
 export type StoredEnquiry = Enquiry & { leadHad?: FormerLeadValues };
 
-/** What became of a delivery, to be stored; absent fields are cleared, but for those of how it was read. */
+/** The result of working a delivery, to be stored; absent fields are cleared, but for those of how it was read. */
 export type DeliveryResult = {
   id: string;
   state: DeliveryState;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileMailer } from '#server/lib/mailer.ts';
-import { ownMessageId } from '#server/lib/own-mail.ts';
+import { createOwnMessageId } from '#server/lib/own-mail.ts';
 import { getAnswerLetter } from './answer-letters.ts';
 import { parseDelivery } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
@@ -116,7 +116,7 @@ describe.each(['en', 'bn'] as const)(
         ],
       ].join('\r\n');
       expect(await read(attached)).toMatchObject({ ignored: 'bounce', body: expect.anything() });
-      const below = `From: Mailer-Daemon@mail.example\r\nSubject: Mail delivery failed\r\n\r\nReturned:\r\n\r\nMessage-ID: ${ownMessageId(id, 'dealer.example')}\r\n\r\n${fields}`;
+      const below = `From: Mailer-Daemon@mail.example\r\nSubject: Mail delivery failed\r\n\r\nReturned:\r\n\r\nMessage-ID: ${createOwnMessageId(id, 'dealer.example')}\r\n\r\n${fields}`;
       expect((await read(below)).ignored).toBe('bounce');
       const loop = `From: system@relay.example\r\nAuto-Submitted: auto-generated\r\n\r\nX-Pitlane-Mail: ${id}\r\n\r\n${fields}`;
       expect((await read(loop)).ignored).toBe('generated');
@@ -124,7 +124,7 @@ describe.each(['en', 'bn'] as const)(
 
     test('what a customer answers to it is their enquiry', async () => {
       const { subject } = getAnswerLetter(language);
-      const ours = ownMessageId(id, 'dealer.example');
+      const ours = createOwnMessageId(id, 'dealer.example');
       const quoted = languages[language].split('\n').map((line) => `> ${line}`);
       const answer = (...headers: string[]) =>
         [

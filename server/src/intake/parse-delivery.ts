@@ -47,7 +47,7 @@ export type ParsedDelivery = {
 /** The content type of a delivery that is one of several enquiries in one body. */
 export const partContentType = 'application/vnd.pitlane.part+json';
 
-/** What is stored of a delivery that says nothing. */
+/** The reading that is stored of a delivery that says nothing. */
 export const unreadableDelivery: ParsedDelivery = {
   piece: null,
   texts: null,

@@ -1,4 +1,4 @@
-import { holdsOwnMail } from '#server/lib/own-mail.ts';
+import { containsOwnMail } from '#server/lib/own-mail.ts';
 import { isAnswerSubject } from './answer-letters.ts';
 import type { ReadMail } from './mail-texts.ts';
 
@@ -14,5 +14,5 @@ export function isReturnedMail(mail: ReadMail, sender: string | undefined): bool
   const isFromUs = sender !== undefined && from?.address.toLowerCase() === sender;
   if (isFromUs && !isReply && !isForward && isAnswerSubject(subject)) return true;
   const isReturned = automatic === 'bounce' || automatic === 'autoReply' || automatic === 'generated';
-  return isReturned && (holdsOwnMail(lines) || mail.attached.some((each) => isReturnedMail(each, sender)));
+  return isReturned && (containsOwnMail(lines) || mail.attached.some((each) => isReturnedMail(each, sender)));
 }

@@ -103,7 +103,7 @@ export function openIntakeWorker(
 }
 
 /**
- * Works all deliveries that are due and that nobody else works: they become or join leads, or wait for a person.
+ * Works all deliveries that are due and that nobody else works: each becomes a lead, joins one, or waits for a person.
  *
  * @throws when the database does not answer.
  */

@@ -29,8 +29,10 @@ type Runner = {
 type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>> & { lease: string };
 
 /**
- * Runs due jobs until stopped, one of each kind at a time, so that no kind holds up another. Processes share the work; other
- * kinds are left alone.
+ * Runs due jobs until stopped, one of each kind at a time, so that no kind holds up another. Processes share the work; jobs of other
+ * kinds stay queued.
+ *
+ * @returns `stop`, which waits for jobs under way, but not for long.
  */
 export function startJobs(
   context: Context,

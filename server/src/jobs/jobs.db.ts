@@ -29,6 +29,7 @@ const longestIdle = 60_000;
 /** Milliseconds after which a job that recurs counts as waiting: until then there may have been nothing to do. */
 const recursWithin = 2 * longestIdle;
 
+/** A kind of job, by its name. */
 export type ClaimableKind = {
   name: string;
   // A due job is begun once this holds, and in any case a minute later: nothing is written while nothing is to be done.
@@ -38,12 +39,13 @@ export type ClaimableKind = {
 type ClaimedRow = { id: string; kind: string; payload: unknown; attempts: number; created_at: Date };
 
 /** An attempt at a job. Writes to a job name it, and do nothing once another process has taken the job over. */
-export type JobLease = { id: string; lease: string };
+type JobLease = { id: string; lease: string };
 
 /**
- * Takes the job that has been due longest and postpones it to `leaseEnd`, when another process takes it if this one dies.
+ * Claims the job that has been due longest and postpones it to `leaseEnd`, when another process claims it if this one dies; undefined
+ * when none is due.
  *
- * @param lease names this attempt, and no other.
+ * @param attempt.lease names this attempt, and no other.
  */
 export async function claimJob(
   db: Db,
@@ -74,16 +76,18 @@ export function renewJob(db: Db, job: JobLease, leaseEnd: Date): Promise<boolean
   return updateJob(db, job, { run_at: leaseEnd });
 }
 
-/** Keeps others from taking the job over until commit. @returns false, as {@link renewJob}. */
+/** Locks a job until commit, so that no others take it over. @returns false, as {@link renewJob}. */
 export async function lockLease(db: Db, { id, lease }: JobLease): Promise<boolean> {
   const job = db.selectFrom('jobs').select('id').where('id', '=', id).where('lease', '=', lease);
   return (await job.forUpdate().executeTakeFirst()) !== undefined;
 }
 
+/** Makes a failed job due again, with its error. @returns false, as {@link renewJob}. */
 export function retryJob(db: Db, job: JobLease, runAt: Date, lastError: string): Promise<boolean> {
   return updateJob(db, job, { run_at: runAt, last_error: lastError, lease: null });
 }
 
+/** Makes a job that did its part due again. @returns false, as {@link renewJob}. */
 export function rescheduleJob(db: Db, job: JobLease, runAt: Date): Promise<boolean> {
   return updateJob(db, job, { run_at: runAt, attempts: 0, last_error: null, lease: null });
 }
@@ -98,6 +102,7 @@ async function updateJob(
   return numUpdatedRows > 0n;
 }
 
+/** Deletes a job that is done. @returns false, as {@link renewJob}. */
 export async function deleteJob(db: Db, { id, lease }: JobLease): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -107,6 +112,10 @@ export async function deleteJob(db: Db, { id, lease }: JobLease): Promise<boolea
   return numDeletedRows > 0n;
 }
 
+/**
+ * Reads for each kind how many jobs are due, how many have failed and wait for another attempt, and since when the longest waiting is
+ * due; a kind without jobs is missing.
+ */
 export async function readQueues(db: Db, now: Date) {
   const late = new Date(now.getTime() - recursWithin);
   const isDue = sql<boolean>`last_error is null and run_at <= case when key = kind then ${late}::timestamptz else ${now} end`;

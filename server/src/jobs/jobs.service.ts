@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type ClaimableKind, insertJob, readQueues } from './jobs.db.ts';
 
-/** Ends a job that would always fail. */
+/** Ends the job that throws it, which would always fail: it is not tried again. */
 export class JobRefusedError extends Error {
   override name = 'JobRefusedError';
 }
@@ -11,6 +11,7 @@ export class JobRefusedError extends Error {
 /** How a job ended: it is done, its kind refused it, or it failed for longer than its kind retries. */
 export type JobEnd = 'done' | 'refused' | 'givenUp';
 
+/** A kind of job, and what it does. */
 export type JobKind<Payload = unknown> = ClaimableKind & {
   payload: z.ZodType<Payload>;
   // Milliseconds after its creation during which a failing job is retried.
@@ -30,7 +31,7 @@ export type JobKind<Payload = unknown> = ClaimableKind & {
   ended?(inside: Pick<Context, 'db'>, payload: Payload, end: JobEnd): Promise<void>;
 };
 
-/** @returns the kind for a list of kinds; its payload is checked before each run. */
+/** Makes a kind for a list of kinds; its payload is checked before each run. It queues nothing. */
 export function defineJob<Payload>(kind: JobKind<Payload>): JobKind {
   return {
     ...kind,
@@ -42,7 +43,10 @@ export function defineJob<Payload>(kind: JobKind<Payload>): JobKind {
   };
 }
 
-/** @returns the kind of a job that comes again `every` milliseconds after each run, for good; see {@link queueRecurring}. */
+/**
+ * Makes the kind of a job that comes again `every` milliseconds after each run, for good; see {@link queueRecurring}. It queues
+ * nothing.
+ */
 export function recurringJob(
   { clock }: Context,
   {
@@ -73,7 +77,7 @@ export async function queueRecurring(context: Context, kinds: readonly JobKind[]
 
 const listeners = new Set<() => void>();
 
-/** Calls `hear` whenever this process queues a job. @returns what ends that. */
+/** Calls `hear` whenever this process queues a job. @returns a function that ends that. */
 export function onJobQueued(hear: () => void): () => void {
   listeners.add(hear);
   return () => listeners.delete(hear);
@@ -100,6 +104,10 @@ export function queueJob(
 /** The jobs of one kind: due and not begun, failed and waiting for another attempt, and since when the longest waiting is due. */
 export type JobQueue = { kind: string; waiting: number; failed: number; oldestAt: Date | null };
 
+/**
+ * Lists for each kind how many jobs are due, how many have failed and wait for another attempt, and since when the longest waiting is
+ * due; a kind without jobs is missing.
+ */
 export function listQueues({ db, clock }: Context): Promise<JobQueue[]> {
   return readQueues(db, clock.now());
 }

@@ -7,13 +7,18 @@ type Pace = { rest?: number; stopping?: AbortSignal };
 /**
  * Works batch after batch and rests after each, so that people who use the product meanwhile are served as ever.
  *
- * @param work does the next one and answers whether there may be more.
+ * @param work does the next one and returns whether there may be more.
  * @returns whether all has been worked; false when the process is to stop.
  */
 export function workInBatches(work: () => Promise<boolean>, pace: Pace): Promise<boolean> {
   return workEach(endless(), work, pace);
 }
 
+/**
+ * Works one batch after another and rests after each, in proportion to its time, until `work` returns false or none is left.
+ *
+ * @returns false when the process is to stop; true otherwise.
+ */
 export async function workEach<Batch>(
   batches: AsyncIterable<Batch> | Iterable<Batch>,
   work: (batch: Batch) => Promise<boolean>,
@@ -31,7 +36,7 @@ export async function workEach<Batch>(
 /**
  * Works batch after batch for ten seconds at the most, so that other jobs of the kind have their turn.
  *
- * @param work does the next one and answers whether there may be more.
+ * @param work does the next one and returns whether there may be more.
  * @returns whether all has been worked; false when the turn is over or the process is to stop.
  */
 export async function workForATurn(work: () => Promise<boolean>, stopping: AbortSignal): Promise<boolean> {

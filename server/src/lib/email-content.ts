@@ -1,3 +1,4 @@
+/** The content of an email, before it has a layout. `code`: shown large; `action`: a button. */
 export type EmailContent = {
   subject: string;
   paragraphs: readonly string[];
@@ -6,6 +7,7 @@ export type EmailContent = {
   footnote: string;
 };
 
+/** Renders an email as text and HTML. */
 export function renderEmail(letter: EmailContent, senderName: string): { text: string; html: string } {
   return { text: asText(letter, senderName), html: asHtml(letter, senderName) };
 }

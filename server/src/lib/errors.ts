@@ -3,6 +3,7 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** Says that an upgrade failed, or that the data are another version's: somebody must act before another start helps. */
 export class UpgradeError extends StartError {
   override name = 'UpgradeError';
 }
@@ -15,11 +16,12 @@ export function getExitCode(error: unknown): number {
   return error instanceof UpgradeError ? SOMEBODY_MUST_ACT : 1;
 }
 
+/** Returns the `code` of an error, such as `ENOENT`; '' without one. */
 export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Returns only code and place of a failed statement, since PostgreSQL's messages quote whole rows. */
+/** Returns what may be logged of an error: only code and place of a failed statement, since PostgreSQL's messages quote whole rows. */
 export function describeFailureForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '')

@@ -5,10 +5,10 @@ const SQLITE_BUSY = 5;
 export type FileLock = { release: () => void };
 
 /**
- * Holds a file, which it makes, until `release` or the death of this process: the lock is the kernel's, so it cannot go stale. Node has no file
- * locks; an exclusive SQLite transaction is one on every platform.
+ * Locks a file, which it makes, until `release` or the death of this process: the lock is the kernel's, so it cannot go stale. Node
+ * has no file locks; an exclusive SQLite transaction is one on every platform.
  *
- * @returns undefined while another process holds it.
+ * @returns undefined while another process has locked it.
  */
 export function lockFile(path: string): FileLock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 });

@@ -10,10 +10,12 @@ export function newId(at: Date): string {
   return v7({ msecs: at.getTime(), seq: made });
 }
 
+/** Makes a token of 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Hashes a token for storage. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,18 +1,20 @@
+/** Says that too much waits already, so that a call is refused with 503. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';
 }
 
-/** Does the work once it is its turn. @throws TooBusyError */
+/** Runs work once it is its turn. @throws TooBusyError when too much waits. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
 
 /**
- * Limits how much runs at once; what exceeds it waits. Groups take turns, so that none holds up another; when no more may wait, the
- * newest of the longest group makes room for a shorter one.
+ * Makes a limiter of how much runs at once; what exceeds it waits. Groups take turns, so that none holds up another; when no more may
+ * wait, the newest of the longest group makes room for a shorter one.
  *
  * @param running most at once.
  * @param waiting most that wait, `waitingPerGroup` of one group.
+ * @returns `run`, or `acquire` and `release`.
  */
 export function openLimiter(running: number, waiting: number, waitingPerGroup = waiting) {
   let active = 0;

@@ -38,7 +38,7 @@ export function createLog(level: string, output?: DestinationStream): Logger {
 }
 
 /**
- * Limits lines that a flood of calls would repeat: each kind is said at once, and then once a minute.
+ * Makes a limiter of lines that a flood of calls would repeat: each kind is said at once, and then once a minute.
  *
  * @returns a function whose `say` hears how many it stands for, those since the line before included.
  */

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { ownMailHeader, ownMessageId } from './own-mail.ts';
+import { createOwnMessageId, ownMailHeader } from './own-mail.ts';
 
 type Mail = {
   id: string;
@@ -18,7 +18,7 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
-/** The receiving side will never take this email. */
+/** Says that the receiving side will never take this email. */
 export class MailRefusedError extends Error {}
 
 const patience = {
@@ -28,13 +28,15 @@ const patience = {
   dnsTimeout: 10_000,
 };
 
-/** The folder for emails while no mail server is set. */
+/** Returns the folder for emails while no mail server is set. */
 export function getOutboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
 /**
- * Creates a mailer that sends a password over TLS only, unless `insecure`. @param url `smtp://host:587` or `smtps://user:password@host`.
+ * Makes a mailer that sends a password over TLS only, unless `insecure`; it connects when it sends.
+ *
+ * @param url `smtp://host:587` or `smtps://user:password@host`.
  */
 export function createSmtpMailer(url: string, from: string, { insecure }: { insecure: boolean }): Mailer {
   const transport = createTransport({ url: insecure ? url : protectPassword(url), ...patience });
@@ -57,7 +59,7 @@ function protectPassword(address: string): string {
   return url.href;
 }
 
-/** Creates a mailer that writes each email whole or not at all, as `.eml`. @param onWritten is told its path. */
+/** Makes a mailer that sends nothing, but writes each email whole or not at all, as `.eml`. @param onWritten is told its path. */
 export function createFileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -84,7 +86,7 @@ function messageOf(mail: Mail, from: string) {
     text: mail.text,
     html: mail.html,
     date: mail.at,
-    messageId: ownMessageId(mail.id, domain),
+    messageId: createOwnMessageId(mail.id, domain),
     // Asks autoresponders not to answer, and is recognised when it comes back.
     headers: { 'Auto-Submitted': 'auto-generated', [ownMailHeader]: mail.id },
     disableFileAccess: true,

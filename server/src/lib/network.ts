@@ -7,10 +7,12 @@ const namedRanges: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
+/** Returns the network of an IP address as text: of IPv6 its first 64 bits, of IPv4 the address itself. */
 export function getNetwork(address: string): string {
   return prefixOf(address, 64);
 }
 
+/** Returns the site of an IP address as text: of IPv6 its first 48 bits, of IPv4 the address itself. */
 export function getSite(address: string): string {
   return prefixOf(address, 48);
 }
@@ -47,6 +49,7 @@ function isTooWide(range: string): boolean {
   return bits < 16 && !isPrivate;
 }
 
+/** Tells whether an IP address is in one of the ranges; false for what is no address. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
@@ -58,10 +61,12 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
     .some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }
 
+/** Tells whether a host is this machine, by name or address. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
 
+/** Tells whether an IP address is this machine's loopback. */
 export function isLoopback(address: string): boolean {
   return isInRanges(address, ['loopback']);
 }

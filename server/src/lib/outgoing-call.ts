@@ -6,7 +6,10 @@ import { isLoopbackHost, isPublicAddress } from './network.ts';
 
 const maxAnswerBytes = 262_144;
 
-/** `isUnsent`: the other side certainly did not get the call; `isTooLong`: its answer was, and is not read. */
+/**
+ * Says that a call got no answer. `isUnsent`: the other side certainly did not get the call; `isTooLong`: its answer was, and is not
+ * read.
+ */
 export class OutgoingCallError extends Error {
   override name = 'OutgoingCallError';
   readonly isUnsent: boolean;
@@ -28,13 +31,18 @@ type OutgoingCall = {
   isPublicOnly?: boolean;
 };
 
-/** Asks no address of this machine or the local network, unless `url` names one. Follows no redirect. @throws OutgoingCallError */
+/**
+ * Calls an address, whatever status it answers. It asks no address of this machine or the local network, unless `url` names one, and
+ * follows no redirect.
+ *
+ * @throws OutgoingCallError when there is no answer.
+ */
 export async function callAddress(url: URL, call: OutgoingCall): Promise<{ status: number; text: string }> {
   const { status, bytes } = await fetchBytes(url, call, maxAnswerBytes);
   return { status, text: new TextDecoder().decode(bytes) };
 }
 
-/** Fetches what may be larger than an answer, as {@link callAddress}. @throws OutgoingCallError */
+/** Calls an address as {@link callAddress} does, and returns the answer as bytes, at most `maxBytes`. @throws OutgoingCallError */
 export function fetchBytes(
   url: URL,
   { method, headers, body, signal, isPublicOnly = false }: OutgoingCall,

@@ -2,10 +2,11 @@
 export const ownMailHeader = 'X-Pitlane-Mail';
 
 /**
- * Makes the Message-ID of an email that Pitlane sends, which is recognised also where a server has taken away the header. @param id a
- * UUID.
+ * Makes the Message-ID of an email that Pitlane sends, which is recognised also where a server has taken away the header.
+ *
+ * @param id a UUID.
  */
-export function ownMessageId(id: string, domain: string): string {
+export function createOwnMessageId(id: string, domain: string): string {
   return `<pitlane.${id}@${domain}>`;
 }
 
@@ -16,7 +17,7 @@ export function isOwnMessageId(id: string): boolean {
   return new RegExp(`^<?${ownId.source}`, 'i').test(id.slice(0, 200).trim());
 }
 
-/** Tells whether a text, such as that of a bounce, holds the headers of an email of Pitlane's. */
-export function holdsOwnMail(text: string): boolean {
+/** Tells whether a text, such as that of a bounce, contains the headers of an email of Pitlane's. */
+export function containsOwnMail(text: string): boolean {
   return ownId.test(text) || new RegExp(`^[>\\s]{0,9}${ownMailHeader}\\s{0,9}:`, 'im').test(text);
 }

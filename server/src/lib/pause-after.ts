@@ -1,4 +1,9 @@
-/** Milliseconds to the next attempt: twice as long after each failure. @param failures before this one. */
+/**
+ * Returns the milliseconds to the next attempt: twice as many after each failure, up to the longest.
+ *
+ * @param failures before this one.
+ * @param pause.first in milliseconds, as `longest`.
+ */
 export function getRetryPauseMs(
   failures: number,
   { first, longest }: { first: number; longest: number },

@@ -37,6 +37,7 @@ export class Refusal extends Error {
   }
 }
 
+/** Makes, but does not throw, a refusal 400 with a message for each field; undefined messages are left out. */
 export function invalidFields(faults: Partial<Record<string, string>>): Refusal {
   const stated = Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new Refusal('bad_request', stated[0]?.[1] ?? 'The request is not valid', {
@@ -44,18 +45,22 @@ export function invalidFields(faults: Partial<Record<string, string>>): Refusal 
   });
 }
 
+/** Makes, but does not throw, a refusal 404. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'Not found');
 }
 
+/** Makes, but does not throw, a refusal 403. */
 export function forbidden(message = 'You may not do this'): Refusal {
   return new Refusal('forbidden', message);
 }
 
+/** Makes, but does not throw, the refusal 403 that asks to set up a second factor first. */
 export function secondFactorRequired(): Refusal {
   return new Refusal('second_factor_required', messages.secondFactorRequired);
 }
 
+/** Makes, but does not throw, a refusal 409 with the record as it is now. */
 export function conflict(message: string, current: unknown, fields?: Record<string, string>): Refusal {
   return new Refusal('conflict', message, { current, ...(fields && { fields }) });
 }

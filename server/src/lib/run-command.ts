@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
  * Runs a command of the terminal and ends the process: with 0, or with {@link getExitCode} why not, which is said in one line where
  * the person can act on it.
  *
- * @param work gets what aborts when it is to be broken off, by a signal or the parent's death.
+ * @param work gets a signal that aborts when it is to be broken off, by a signal of the system or the parent's death.
  * @param brokenOff what is said then.
  */
 export async function runCommand(

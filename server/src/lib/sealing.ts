@@ -9,14 +9,16 @@ const algorithm = 'aes-256-gcm';
 const lengths = { key: 32, nonce: 12, tag: 16 } as const;
 const fileName = 'secret.key';
 
-/** Keeps what must be told to others later, such as a key of a connection, unreadable in the database and its backups. */
+/**
+ * Encrypts what must be told to others later, such as a key of a connection, so that it is unreadable in the database and its backups.
+ */
 export type Sealing = {
   /** @param about what it belongs to, such as an id: it opens for nothing else. @throws Refusal 503 without a key. */
   seal: (text: string, about: string) => Buffer;
   unseal: (sealed: Buffer, about: string) => string | undefined;
 };
 
-/** @param secret at least 32 characters; without it nothing is sealed. */
+/** Makes the sealing of a key. @param secret at least 32 characters; without it `seal` refuses and `unseal` returns undefined. */
 export function openSealing(secret: string | undefined): Sealing {
   if (secret === undefined) {
     const seal = () => {
@@ -46,7 +48,7 @@ export function openSealing(secret: string | undefined): Sealing {
   };
 }
 
-/** Reads the key of the data folder, which is made there once. @throws StartError. */
+/** Reads the key of the data folder, which is made there once. @throws StartError when it cannot be read or made. */
 export async function readSecretKey(dataDir: string): Promise<string> {
   const file = join(dataDir, fileName);
   try {

@@ -21,8 +21,8 @@ const advertisingWords = new Set(
 );
 
 /**
- * Judges whether a name that a stranger gave may be sent to an address that the stranger gave, too: it is one only if it reads
- * as a person's name, since anything else would carry their words in the dealer's name.
+ * Tells whether a name that a stranger gave may be sent to an address that the stranger gave, too: only if it reads as a person's
+ * name, since anything else would carry their words in the dealer's name.
  */
 export function isSendableName(text: string): boolean {
   const words = wordsOf(text);
@@ -32,7 +32,7 @@ export function isSendableName(text: string): boolean {
   );
 }
 
-/** Judges as {@link isSendableName} does whether a text names a vehicle: a number plate or a short model, nothing that leads anywhere. */
+/** Tells as {@link isSendableName} does whether a text names a vehicle: a number plate or a short model, nothing that leads anywhere. */
 export function isSendableVehicle(text: string): boolean {
   const words = wordsOf(text);
   const digits = text.match(/\p{Nd}/gu) ?? [];

@@ -13,8 +13,8 @@ const unlockedFor = 60_000;
 let own: Promise<string> | undefined;
 
 /**
- * Makes a folder for what is on disk only while this process works on it. Whoever makes one removes it; what a killed process leaves is removed by
- * the next {@link clearTemporaryFolders}.
+ * Makes a folder for what is on disk only while this process works on it. The caller removes it; what a killed process leaves is
+ * removed by the next {@link clearTemporaryFolders}.
  */
 export async function makeTemporaryFolder(): Promise<string> {
   own ??= openOwn();

@@ -26,7 +26,10 @@ type MailParts = Context & {
   say: (line: string) => void;
 };
 
-/** Text, link and code are made at sending, by what the nouns have in `letters`; `ends` are told what became of theirs. */
+/**
+ * Makes the job that sends queued emails. Text, link and code are made at sending, by what the nouns have in `letters`; `ends` are
+ * told what became of theirs.
+ */
 export function mailJob(
   parts: MailParts,
   letters: Record<MailKind, EmailWriter>,
@@ -54,7 +57,11 @@ export function mailJob(
   });
 }
 
-/** Opens the mail server of the settings, or without one the outbox. @param say is told where an email was written. */
+/**
+ * Makes the mailer of the settings: their mail server or, without one, the outbox.
+ *
+ * @param parts.say is told where an email was written.
+ */
 export function openMailer({
   env,
   say,

@@ -4,6 +4,7 @@ import type { Env } from '#server/env.ts';
 import { type JobEnd, queueJob } from '#server/jobs/jobs.service.ts';
 import type { EmailContent } from '#server/lib/email-content.ts';
 
+/** The payload of a queued email: its kind, its receiver, and what it is about. */
 export const mailPayload = z.strictObject({
   about: z.enum([
     'invitation',
@@ -27,20 +28,24 @@ export const mailPayload = z.strictObject({
   delivery: z.string().optional(),
 });
 
+/** The kind of job that sends emails. */
 export const mailKind = 'mail';
 
+/** A kind of email, by what it is about. */
 export type MailKind = z.infer<typeof mailPayload>['about'];
 
 export type EmailSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
 type MailSubject = { email: string; registrationId: string | null; delivery?: string | undefined };
 
+/** Hears, in a transaction, what became of an email. */
 export type MailEndHandler = (
   inside: Pick<Context, 'db'>,
   subject: MailSubject,
   end: JobEnd,
 ) => Promise<void>;
 
+/** Writes an email when it is sent; undefined when there is nothing to send. */
 export type EmailWriter = (
   context: Context,
   subject: MailSubject,
@@ -48,8 +53,10 @@ export type EmailWriter = (
 ) => Promise<EmailContent | undefined>;
 
 /**
- * Queues an email, which is sent once `context.db`'s transaction commits. What to say, if anything, is decided then: the caller does the
- * same work for known and unknown addresses.
+ * Queues an email, which is sent once `context.db`'s transaction commits. What to say, if anything, is decided then: the caller does
+ * the same work for known and unknown addresses.
+ *
+ * @param registrationId of a registration that waits, which the email is for.
  */
 export function queueMail(
   context: Context,

@@ -31,6 +31,7 @@ type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSear
 const isOffered = (today: string) =>
   sql<boolean>`(is_active and (type <> 'campaign' or end_date >= ${today}))`;
 
+/** Finds the offerings of a type that are offered on a day, by name. */
 export async function findOfferingsOfToday(
   db: Db,
   type: OfferingType,
@@ -45,7 +46,11 @@ export async function findOfferingsOfToday(
     .execute();
 }
 
-/** Locks, until commit, those of the offerings that exist and, with `today`, are offered on that day. @returns their ids. */
+/**
+ * Locks, until commit, those of the offerings that exist and, with `today`, are offered on that day, so that they stay so.
+ *
+ * @returns their ids.
+ */
 export async function lockOfferings(db: Db, ids: readonly string[], today?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offerings')
@@ -58,6 +63,7 @@ export async function lockOfferings(db: Db, ids: readonly string[], today?: stri
   return rows.map(({ id }) => id);
 }
 
+/** Finds a page of the offerings that match, by name. */
 export function findOfferings(db: Db, { active, type, search }: OfferingFilter, page: PageOptions) {
   const parts = [sql`true`];
   if (active !== undefined) parts.push(sql`is_active = ${active}`);
@@ -68,10 +74,12 @@ export function findOfferings(db: Db, { active, type, search }: OfferingFilter, 
   return readPage(db, query, page);
 }
 
+/** Finds an offering by its id, retired ones too. */
 export async function findOffering(db: Db, id: string): Promise<Offering | undefined> {
   return db.selectFrom('offerings').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
+/** Finds the offering of a type that has a name, in any case and spacing. */
 export async function findOfferingByName(
   db: Db,
   type: OfferingType,
@@ -85,6 +93,7 @@ export async function findOfferingByName(
     .executeTakeFirst();
 }
 
+/** Counts the open leads of an offering, up to {@link maxCountedRows}. */
 export async function countOpenLeadsOfOffering(db: Db, id: string): Promise<CappedCount> {
   const open = sql`
     select from leads where offering_id = ${id} and ${isOpenLead()}
@@ -92,10 +101,12 @@ export async function countOpenLeadsOfOffering(db: Db, id: string): Promise<Capp
   return capCount(await countRows(db, open));
 }
 
+/** Locks an offering until commit, and returns it; undefined when there is none. */
 export async function lockOffering(db: Db, id: string): Promise<OfferingChoice | undefined> {
   return db.selectFrom('offerings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Updates an offering; absent columns stay. A name that one of its type has violates the unique index `offerings_name`. */
 export async function updateOffering(db: Db, id: string, changes: Updateable<Offerings>): Promise<void> {
   await db.updateTable('offerings').set(changes).where('id', '=', id).execute();
 }

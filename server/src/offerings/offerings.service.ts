@@ -10,7 +10,7 @@ import {
 } from '#contract/offerings.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { refuseIfTaken } from '#server/db/failures.ts';
+import { throwIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
@@ -27,6 +27,7 @@ import {
   updateOffering,
 } from './offerings.db.ts';
 
+/** Lists the offerings of a type that are offered today, by name. */
 export function listOfferedToday(context: ActorContext, type: OfferingType): Promise<OfferingChoice[]> {
   return findOfferingsOfToday(context.db, type, dateInTimeZone(context.dealer.timeZone, context.clock.now()));
 }
@@ -44,13 +45,15 @@ export async function lockOfferingsUntilCommit({ db }: Context, ids: readonly st
   return ids.length === 0 ? [] : lockOfferings(db, ids);
 }
 
-/** @throws Refusal 400 beside `serviceOrCampaign` unless it is offered today. */
+/** Requires that an offering is offered today, and locks it until commit. @throws Refusal 400 beside `serviceOrCampaign`. */
 export async function requireOfferingOfToday(context: ActorContext, id: string): Promise<void> {
   if ((await lockOfferingsOfToday(context, [id])).length === 0)
     throw invalidFields({ serviceOrCampaign: messages.unknownOffering });
 }
 
 /**
+ * Adds an offering.
+ *
  * @param by null when nobody is signed in.
  * @returns its id.
  * @throws Refusal 409 beside `name` when one of the type has it.
@@ -64,10 +67,11 @@ export async function addOffering(
   const at = context.clock.now();
   const id = newId(at);
   const insert = () => insertOffering(context.db, { ...offering, id, at, by });
-  await refuseIfTaken('offerings_name', insert, () => nameConflict(context, offering.type, offering.name));
+  await throwIfTaken('offerings_name', insert, () => nameConflict(context, offering.type, offering.name));
   return id;
 }
 
+/** Lists a page of the offerings that match, by name, retired ones included. */
 export async function listOfferings(
   { db, dealer }: ActorContext,
   { page, limit, active, type, search }: EndpointQuery<typeof contract.listOfferings>,
@@ -77,7 +81,7 @@ export async function listOfferings(
   return { services: rows, totalPages, totalServicecount: total };
 }
 
-/** @throws Refusal 409 beside `name` with the offering that has it. */
+/** Creates an offering in the actor's name, and returns it. @throws Refusal 409 beside `name` with the offering that has it. */
 export async function createOffering(
   context: ActorContext,
   {
@@ -99,14 +103,18 @@ export async function createOffering(
   };
 }
 
-/** @throws Refusal 404. */
+/** Reads an offering with how many open leads it has. @throws Refusal 404. */
 export async function getOffering({ db }: Context, id: string): Promise<OfferingWithOpenLeads> {
   const [offering, open] = await Promise.all([findOffering(db, id), countOpenLeadsOfOffering(db, id)]);
   if (!offering) throw notFound();
   return { ...offering, openLeads: open.count, isOpenCapped: open.isCapped };
 }
 
-/** @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering that has it. */
+/**
+ * Edits an offering; absent fields stay.
+ *
+ * @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering that has it.
+ */
 export async function editOffering(
   context: ActorContext,
   id: string,
@@ -132,7 +140,7 @@ export async function editOffering(
         last_modified_by: context.actor._id,
       });
     });
-  await refuseIfTaken('offerings_name', edit, () => nameConflict(context, before.type, body.name));
+  await throwIfTaken('offerings_name', edit, () => nameConflict(context, before.type, body.name));
   return getOffering(context, id);
 }
 

@@ -8,19 +8,19 @@ const patienceSeconds = 20;
 // One at a time, so that pictures of customers take no turn of people who wait for theirs.
 const turns = openLimiter(1, 1_000);
 
-/** Has more pixels than are read. */
+/** Says that a picture has more pixels than are read. */
 export class TooManyPixelsError extends Error {}
 
-/** Is a HEIC, as iPhones take photos. */
+/** Says that a file is a HEIC, as iPhones take photos. */
 export class HeicPhotoError extends Error {}
 
-/** Is no JPEG, PNG or WebP, or a broken one. */
+/** Says that a file is no JPEG, PNG or WebP, or a broken one. */
 export class UnreadablePhotoError extends Error {}
 
 type Photo = { content: Buffer; width: number; height: number; thumbnail: Buffer };
 
 /**
- * Encodes a JPEG, PNG or WebP anew as WebP of at most 2,048 pixels a side, without metadata.
+ * Encodes a JPEG, PNG or WebP anew as WebP of at most 2,048 pixels a side, without metadata, and makes a thumbnail. Stores nothing.
  *
  * @throws TooManyPixelsError
  * @throws HeicPhotoError

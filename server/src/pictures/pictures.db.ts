@@ -11,6 +11,7 @@ export async function insertPicture(
     .execute();
 }
 
+/** Finds the bytes of a picture by its name. */
 export async function findPicture(db: Db, name: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('pictures').select('bytes').where('name', '=', name).executeTakeFirst();
   return row?.bytes;

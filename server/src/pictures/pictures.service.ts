@@ -17,11 +17,11 @@ export const maxPicturePixels = 24_000_000;
 // Strangers' pictures keep nobody's waiting.
 const turns = { people: openLimiter(2, 16), strangers: openLimiter(1, 16, 4) };
 
-/** WebP of at most 512 pixels a side, without metadata; not stored yet. */
+/** A picture as WebP of at most 512 pixels a side, without metadata; not stored yet. */
 export type Picture = { bytes: Buffer };
 
 /**
- * Reads a JPEG, PNG or WebP.
+ * Encodes an uploaded JPEG, PNG or WebP as WebP of at most 512 pixels a side; stores nothing.
  *
  * @param shape `square` crops to the middle (portraits), `whole` keeps the proportions (logos).
  * @param field of the form, for a refusal.
@@ -45,12 +45,14 @@ export async function readUpload(
   return { bytes };
 }
 
+/** Stores a picture under a new random name. @returns the name, which is its path on this server. */
 export async function storePicture(context: Context, { bytes }: Picture): Promise<string> {
   const name = `pictures/${newToken()}.webp`;
   await insertPicture(context.db, { name, bytes, at: context.clock.now() });
   return name;
 }
 
+/** Deletes pictures by their names; null names none. */
 export async function deleteStoredPictures(
   context: Context,
   names: readonly (string | null)[],
@@ -59,6 +61,7 @@ export async function deleteStoredPictures(
   if (stored.length > 0) await deletePictures(context.db, stored);
 }
 
+/** Reads the bytes of a picture by its name; undefined when it is unknown. */
 export function readPicture(context: Context, name: string): Promise<Buffer | undefined> {
   return findPicture(context.db, name);
 }

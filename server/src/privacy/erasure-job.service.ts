@@ -53,14 +53,14 @@ const batch = 100;
 
 const listName = 'pitlane-erased-customers.txt';
 
-/** Names the file with the list of erasures, which lies beside the daily backups or, without them, the data. */
+/** Returns the path of the file with the list of erasures, which lies beside the daily backups or, without them, the data. */
 export function getErasureListPath({ backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>): string {
   return join(backupDir ?? dataDir, listName);
 }
 
 /**
- * Erases one customer with their leads, in batches of a transaction each, and then completes the file of erased customers, by which
- * they are erased again after a restore.
+ * Makes the job that erases one customer with their leads, in batches of a transaction each, and then completes the file of erased
+ * customers, by which they are erased again after a restore.
  *
  * @param list the path of that file.
  */
@@ -90,7 +90,7 @@ async function completeErasureList({ db }: Context, list: string): Promise<void>
   );
 }
 
-/** Completes the list, and erases again those whom a restored backup brought back. */
+/** Completes the list of erasures, and queues the erasure of those whom a restored backup brought back; each is audited. */
 export async function repeatErasures(context: Context, list: string): Promise<void> {
   await completeErasureList(context, list);
   const restored = await filterStoredCustomers(context, await readErasureList(list));

@@ -34,12 +34,13 @@ import {
 import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
 import { countAddresses, findErasure, insertOrReopenErasure, recordErasureProgress } from './erasures.db.ts';
 
+/** The kind of job that erases a customer. */
 export const erasureJobName = 'erasure';
 
 const mostAtOnce = 200;
 const namedLeads = 5;
 
-/** @throws Refusal 404. */
+/** Counts what an erasure of a customer would erase; erases nothing. @throws Refusal 404. */
 export async function previewErasure(context: Context, customerId: string): Promise<ErasurePreview> {
   const { mobile } = await getCustomer(context, customerId);
   const [survey, addresses, erasure] = await Promise.all([
@@ -52,10 +53,11 @@ export async function previewErasure(context: Context, customerId: string): Prom
 }
 
 /**
- * Erases a customer for good: all at once, or thousands of leads by a job.
+ * Erases a customer for good, and audits it: all at once, or thousands of leads by a job.
  *
+ * @returns how many leads, and whether it has finished.
  * @throws Refusal 400 beside `phone` unless it is the customer's number, or the name of whom only WhatsApp knows; 404; 409 with the
- * preview while a lead is open, or with the kept customer if this one is merged.
+ *   preview while a lead is open, or with the kept customer if this one is merged.
  */
 export function eraseCustomer(
   context: ActorContext,
@@ -87,7 +89,7 @@ export function eraseCustomer(
   });
 }
 
-/** Begins an erasure: no lead is added to the customer any more, and nothing that came before becomes one. */
+/** Begins an erasure and queues its job: no lead is added to the customer any more, and nothing that came before becomes one. */
 export async function startErasure(context: Context, customerId: string, by: string | null): Promise<void> {
   await insertOrReopenErasure(context.db, { customerId, by, at: context.clock.now() });
   const customer = await lockCustomerForErasure(context, customerId);

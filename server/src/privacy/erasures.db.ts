@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 type Erasure = { customer_id: string; requested_by: string | null; finished_at: Date | null };
 
-/** Records that the erasure of a customer begins; a finished one of the same customer is to be done again. */
+/** Stores that the erasure of a customer begins; a finished one of the same customer is to be done again. */
 export async function insertOrReopenErasure(
   db: Db,
   { customerId, by, at }: { customerId: string; by: string | null; at: Date },
@@ -13,6 +13,7 @@ export async function insertOrReopenErasure(
     on conflict (customer_id) do update set finished_at = null`.execute(db);
 }
 
+/** Finds the erasure of a customer, finished or not. */
 export async function findErasure(db: Db, customerId: string): Promise<Erasure | undefined> {
   return db
     .selectFrom('customer_erasures')
@@ -21,6 +22,7 @@ export async function findErasure(db: Db, customerId: string): Promise<Erasure |
     .executeTakeFirst();
 }
 
+/** Finds all finished erasures, the first one finished first. */
 export async function findFinishedErasures(db: Db): Promise<{ customer_id: string; finished_at: Date }[]> {
   const { rows } = await sql<{ customer_id: string; finished_at: Date }>`
     select customer_id, finished_at from customer_erasures where finished_at is not null
@@ -28,11 +30,7 @@ export async function findFinishedErasures(db: Db): Promise<{ customer_id: strin
   return rows;
 }
 
-/**
- * Records that more of a customer was erased.
- *
- * @param progress `leads`: how many more; `finishedAt`: null while anything is left.
- */
+/** Stores that more of a customer was erased. @param progress `leads`: how many more; `finishedAt`: null while anything is left. */
 export async function recordErasureProgress(
   db: Db,
   customerId: string,
@@ -44,6 +42,7 @@ export async function recordErasureProgress(
     where customer_id = ${customerId}`.execute(db);
 }
 
+/** Counts a customer's addresses. */
 export async function countAddresses(db: Db, customerId: string): Promise<number> {
   const { addresses } = await db
     .selectFrom('customer_addresses')

@@ -7,8 +7,8 @@ import { listCrossingMergeIds, undoRestoredLeadMerge } from '#server/leads/merge
 import { Refusal } from '#server/lib/refusal.ts';
 
 /**
- * Parts customers who were erased from those they are merged with in a restored backup: whoever was erased together is in the list together, so
- * a merge with others had been undone before. Else the others would be erased with them, or keep their leads.
+ * Undoes merges of customers who were erased with others, in a restored backup: whoever was erased together is in the list together,
+ * so a merge with others had been undone before. Else the others would be erased with them, or keep their leads.
  */
 export async function unmergeErasedCustomers(context: Context, erased: readonly string[]): Promise<void> {
   const dealer = await readDealerRules(context.db);

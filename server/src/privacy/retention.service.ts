@@ -22,6 +22,7 @@ import {
 
 const batch = { leads: 100, entries: 1_000, pictures: 100 } as const;
 
+/** Counts what retention by these terms would erase now, each up to {@link maxCountedRows}; erases nothing. */
 export async function previewRetention(
   context: ActorContext,
   { archivedMonths, auditMonths, pictureMonths }: Omit<Retention, 'pictureMegabytes'>,
@@ -49,7 +50,7 @@ export async function previewRetention(
 }
 
 /**
- * The next archived leads untouched for the dealer's term, and customers without a lead left.
+ * Erases the next archived leads that nobody has touched for the dealer's term, deletes customers without a lead left, and audits it.
  *
  * @returns whether there may be more.
  */
@@ -82,7 +83,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
   return isMore;
 }
 
-/** Deletes entries older than the dealer's term. @returns whether there may be more. */
+/** Deletes the next audit entries older than the dealer's term, and audits that. @returns whether there may be more. */
 export function deleteOldAudit(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { auditMonths, setBy } = await readRetention(inside);
@@ -99,7 +100,7 @@ export function deleteOldAudit(context: Context): Promise<boolean> {
   });
 }
 
-/** Deletes pictures of customers older than the dealer's term. @returns whether there may be more. */
+/** Deletes the next pictures of customers older than the dealer's term. @returns whether there may be more. */
 export function deleteOldPictures(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { pictureMonths } = await readRetention(inside);

@@ -27,7 +27,10 @@ const longestFirst = reportWindowNames.toReversed();
 
 const shared = createSharedReads<Db, ContactReport[]>();
 
-/** Reads the report once for many who ask at once. */
+/**
+ * Reads how often each employee tried to reach customers, and what came of their work, in the windows of reports. It is read once for
+ * many who ask at once.
+ */
 export function reportContacts(context: ActorContext): Promise<ContactReport[]> {
   const { db } = context;
   const { today, key } = getReportDay(context);
@@ -68,7 +71,7 @@ async function sumContactReports(db: Db, today: string, windows: ReportWindows):
   });
 }
 
-/** Writes the report as CSV, shares in percent. */
+/** Makes a CSV file of {@link reportContacts}, shares in percent. */
 export async function createContactReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportContacts(context);
   return createCsv(

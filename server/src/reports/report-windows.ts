@@ -6,6 +6,7 @@ import type { ReportWindows } from './reports.db.ts';
 
 type Asker = Pick<ActorContext, 'dealer' | 'clock'>;
 
+/** Returns the first day of a window of reports that has `today` as its last one. */
 export function getFirstDay(today: string, window: ReportWindow): string {
   return addDays(today, 1 - reportWindowDays[window]);
 }

@@ -18,15 +18,18 @@ export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWin
 /** When the days of each window begin; all last until `ends`, the end of today. */
 export type ReportWindows = { begins: Record<ReportWindow, Date>; ends: Date };
 
+/** Sums the active leads by center and status that entered it in each window; of one center if it is given. */
 export function sumStatusesByCenter(db: Db, windows: ReportWindows, center?: string): Promise<StatusSums[]> {
   const narrowed = center ? sql`and service_center_id = ${center}` : sql``;
   return sumBy(db, sql`service_center_id`, windows, narrowed);
 }
 
+/** Sums the active leads by recorder and status that entered it in each window. */
 export function sumStatusesByRecorder(db: Db, windows: ReportWindows): Promise<StatusSums[]> {
   return sumBy(db, sql`recorded_by`, windows, sql``);
 }
 
+/** Finds all service centers by name, inactive ones too, or one of them. */
 export async function findReportCenters(db: Db, center?: string): Promise<ServiceCenterName[]> {
   return db
     .selectFrom('service_centers')
@@ -37,6 +40,7 @@ export async function findReportCenters(db: Db, center?: string): Promise<Servic
     .execute();
 }
 
+/** Finds all employees by name, inactive ones too, with their service centers. */
 export async function findRecorders(
   db: Db,
 ): Promise<{ _id: string; name: string; serviceCenters: ServiceCenterName[] }[]> {
@@ -84,12 +88,14 @@ function literals(texts: readonly string[]): RawBuilder<unknown> {
   return sql.join(texts.map((text) => sql.lit(text)));
 }
 
+/** A figure of an employee's attempts to reach customers. */
 export type ContactFigure = 'tries' | 'reached' | 'bookings' | 'kept' | 'missed';
 
+/** The figures of an employee's attempts in a span. */
 export type ContactSums = { id: string; span: number } & Record<ContactFigure, number>;
 
 /**
- * Counts the attempts of employees to reach customers, without undone ones and those of connections.
+ * Sums the attempts of employees to reach customers, without undone ones and those of connections.
  *
  * @param begins of the spans, oldest first; `span` counts from 1, and the last one lasts until now.
  */
@@ -108,7 +114,9 @@ export async function sumContacts(db: Db, begins: readonly Date[]): Promise<Cont
 
 type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
 
-/** Counts the active leads behind the report of work, each kind from an index alone; those entered are read once for both their figures. */
+/**
+ * Sums the active leads behind the report of work, each kind from an index alone; those entered are read once for both their figures.
+ */
 export async function sumWorkByEmployee(db: Db, windows: ReportWindows): Promise<WorkSums[]> {
   const { rows } = await sql<WorkSums>`
     with entered as (

@@ -23,6 +23,7 @@ import {
 
 const sharedSums = createSharedReads<Db, StatusSums[]>();
 
+/** Reads how many leads of each center, or of one, entered each status in the windows of reports: 3, 7, 15 and 30 days. */
 export async function reportServiceCenters(
   context: ActorContext,
   center?: string,
@@ -43,6 +44,7 @@ export async function reportServiceCenters(
   }));
 }
 
+/** Reads how many leads that each employee recorded entered each status in the windows of reports: 3, 7, 15 and 30 days. */
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
   const { db } = context;
   const { today, key } = getReportDay(context);
@@ -60,6 +62,7 @@ export async function reportEmployees(context: ActorContext): Promise<EmployeeRe
   }));
 }
 
+/** Makes a CSV file of {@link reportServiceCenters}. */
 export async function createServiceCenterReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportServiceCenters(context);
   return createCsv(
@@ -68,6 +71,7 @@ export async function createServiceCenterReportsCsv(context: ActorContext): Prom
   );
 }
 
+/** Makes a CSV file of {@link reportEmployees}. */
 export async function createEmployeeReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportEmployees(context);
   return createCsv(

@@ -1,3 +1,4 @@
+/** A source of random numbers. `unit`: from 0 to less than 1; `between`: a whole number, both ends included. */
 export type Random = {
   unit(): number;
   between(low: number, high: number): number;
@@ -5,7 +6,8 @@ export type Random = {
   chance(probability: number): boolean;
 };
 
-export function randomFrom(seed: number): Random {
+/** Makes a source of random numbers that are the same for the same seed. */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const unit = () => {
     state = (state + 0x6d2b79f5) >>> 0;

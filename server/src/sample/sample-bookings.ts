@@ -8,8 +8,8 @@ import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { editOffering } from '#server/offerings/offerings.service.ts';
-import { type Random, randomFrom } from './random.ts';
-import { saidWhenReached } from './sample-contacts.ts';
+import { createRandom, type Random } from './random.ts';
+import { drawReachedContact } from './sample-contacts.ts';
 import { pickCustomer, type SampleCustomer } from './sample-customers.ts';
 import { drawMomentFrom, type Workplace } from './sample-days.ts';
 
@@ -50,7 +50,7 @@ const times = [
 ];
 
 type Planned = { center: string; date: string; time: string };
-export type BookingPlaces = {
+type BookingPlaces = {
   now: Date;
   hours: Workplace['hours'];
   centerIds: readonly string[];
@@ -64,7 +64,7 @@ type Limited = {
   offered: readonly { id: string; perDay: number | null }[];
 };
 
-/** Sets how many cars the centers take, and of which offerings only so many; what is booked already was never asked about. */
+/** Sets how many cars the sample centers take, and of which offerings only so many; what is booked already was never asked about. */
 export async function setCapacities(context: ActorContext, { centerIds, offered }: Limited): Promise<void> {
   for (const { id, perDay } of offered)
     if (perDay !== null) await editOffering(context, id, { bookingsPerDay: perDay });
@@ -76,9 +76,9 @@ export async function setCapacities(context: ActorContext, { centerIds, offered 
   }
 }
 
-/** Books cars for the two weeks from the day after tomorrow on, on top of those that are booked. */
+/** Books cars at the sample centers for the two weeks from the day after tomorrow on, on top of those that are booked. */
 export async function bookTwoWeeks(context: ActorContext, places: BookingPlaces): Promise<void> {
-  const random = randomFrom(4_611);
+  const random = createRandom(4_611);
   const { now, hours, offeringIds, actAt } = places;
   const { timeZone } = context.dealer;
   const today = dateInTimeZone(timeZone, now);
@@ -96,7 +96,7 @@ export async function bookTwoWeeks(context: ActorContext, places: BookingPlaces)
     });
     const { date: appointmentDate, time: appointmentTime } = place;
     const said = {
-      ...saidWhenReached(random),
+      ...drawReachedContact(random),
       move: { status: 'booked', appointmentDate, appointmentTime },
     } as const;
     return { acting: actAt(place.center, at), body, said };

@@ -4,11 +4,13 @@ import { callNotes } from './sample-words.ts';
 
 const inVain: readonly ContactOutcome[] = ['noAnswer', 'noAnswer', 'noAnswer', 'busy', 'callLater'];
 
+/** Draws an attempt that did not reach the customer. @param again when to try again. */
 export function drawFailedContact(random: Random, again?: Date): LogContactBody {
   return { ...said(random, random.pick(inVain)), ...(again && { tryAgainAt: again.toISOString() }) };
 }
 
-export function saidWhenReached(random: Random): LogContactBody {
+/** Draws a contact that reached the customer. */
+export function drawReachedContact(random: Random): LogContactBody {
   return said(random, 'reached');
 }
 

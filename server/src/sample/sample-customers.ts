@@ -6,6 +6,7 @@ const newPerLead = 0.72;
 const withAddress = 0.3;
 const withSecondAddress = 0.3;
 
+/** A customer of the sample dealer, not yet stored. */
 export type SampleCustomer = {
   name: string;
   phone: string;
@@ -13,6 +14,7 @@ export type SampleCustomer = {
   vehicleNumber: string;
 };
 
+/** Draws a customer for the next lead: an earlier one, or a new one, who is added to `customers`. */
 export function pickCustomer(
   random: Random,
   customers: SampleCustomer[],
@@ -35,6 +37,7 @@ export function pickCustomer(
   return { customer, isNew: true };
 }
 
+/** Draws the addresses of a customer: none, one or two. */
 export function planAddresses(random: Random): CreateAddressBody[] {
   if (!random.chance(withAddress)) return [];
   const labels = random.chance(withSecondAddress) ? ['Home', 'Office'] : ['Home'];

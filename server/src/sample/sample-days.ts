@@ -9,10 +9,13 @@ import {
 } from '#contract/working-time.ts';
 import type { Random } from './random.ts';
 
+/** A sample center with its hours. */
 export type Workplace = { hours: WorkingHours; timeZone: string; center: string };
 
+/** The course of a sample lead, beside the usual. */
 export type Fate = 'usual' | 'unanswered' | 'triedOnce' | 'followUpMissed' | 'followUpOfNobody' | 'noOutcome';
 
+/** A lead of the sample dealer, before it is stored. `center`: its index. */
 export type Entry = { at: Date; center: number; platform: Platform; fate: Fate };
 
 const minute = 60_000;
@@ -42,6 +45,7 @@ const leftBehind: readonly (readonly Fate[])[] = [
   ['followUpOfNobody'],
 ];
 
+/** Plans when and where the leads of the sample dealer come in, oldest first; stores none. */
 export function planEntries(
   random: Random,
   { timeZone, now, days, leads }: { timeZone: string; now: Date; days: number; leads: number },
@@ -111,24 +115,30 @@ function minuteAt(share: number): number {
   return 24 * 60 - 1;
 }
 
-export function openDay(place: Workplace, day: string): string {
-  return getOpeningSpans(place.hours, place.center, day).length > 0 ? day : openDay(place, addDays(day, 1));
+/** Finds the first day from this one on at which the center is open. */
+export function findOpenDay(place: Workplace, day: string): string {
+  return getOpeningSpans(place.hours, place.center, day).length > 0
+    ? day
+    : findOpenDay(place, addDays(day, 1));
 }
 
-export function afterMinutes({ hours, timeZone, center }: Workplace, from: Date, minutes: number): Date {
+/** Returns the moment after so many minutes in which the center is open. */
+export function addOpenMinutes({ hours, timeZone, center }: Workplace, from: Date, minutes: number): Date {
   const at = addWorkingMinutes(hours, { timeZone, center, from, minutes });
   if (!at) throw new RangeError('The center does not open again');
   return at;
 }
 
-export function momentOn(random: Random, place: Workplace, day: string, after: Date): Date | undefined {
+/** Draws a moment within the hours of a day, after a moment; undefined when the center is not open then. */
+export function drawMomentOn(random: Random, place: Workplace, day: string, after: Date): Date | undefined {
   const { hours, timeZone, center } = place;
   const from = new Date(Math.max(instantInTimeZone(timeZone, day, '00:00').getTime(), after.getTime()));
   const to = instantInTimeZone(timeZone, addDays(day, 1), '00:00');
   const open = from < to ? countWorkingMinutes(hours, { timeZone, center, from, to }) : 0;
-  return open > 0 ? afterMinutes(place, from, random.between(1, open)) : undefined;
+  return open > 0 ? addOpenMinutes(place, from, random.between(1, open)) : undefined;
 }
 
+/** Draws a moment within the hours of a day, after a moment, or of the first day on which that can be. */
 export function drawMomentFrom(random: Random, place: Workplace, day: string, after: Date): Date {
-  return momentOn(random, place, day, after) ?? drawMomentFrom(random, place, addDays(day, 1), after);
+  return drawMomentOn(random, place, day, after) ?? drawMomentFrom(random, place, addDays(day, 1), after);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Finds the ids of the oldest active pending leads without an advisor, at most `count`. */
 export async function findOldestUnassignedLeadIds(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where status = 'pending' and is_active and advisor_id is null
@@ -8,7 +9,8 @@ export async function findOldestUnassignedLeadIds(db: Db, count: number): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function findLeadsWith(
+/** Finds the leads with these numbers, oldest first. */
+export async function findLeadsByPhone(
   db: Db,
   phones: readonly string[],
 ): Promise<{ id: string; customer: string }[]> {
@@ -18,6 +20,7 @@ export async function findLeadsWith(
   return rows;
 }
 
+/** Makes PostgreSQL gather its statistics of the tables that the sample dealer fills. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze leads, lead_versions, lead_contacts, bookings, customers`.execute(db);
 }

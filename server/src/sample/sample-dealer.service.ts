@@ -25,20 +25,21 @@ import { newToken } from '#server/lib/ids.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { editWorkingHours, getWorkingHours } from '#server/working-hours/working-hours.service.ts';
-import { type Random, randomFrom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { bookTwoWeeks, setCapacities } from './sample-bookings.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
 import { planEntries } from './sample-days.ts';
 import { analyzeTables, findOldestUnassignedLeadIds } from './sample-dealer.db.ts';
 import { eventKinds, type SampleEvent, splitIntoTurns } from './sample-events.ts';
-import { sampleHours } from './sample-hours.ts';
+import { planSampleHours } from './sample-hours.ts';
 import { importOldList } from './sample-import.ts';
-import { mergeSome } from './sample-merges.ts';
+import { mergeSampleDuplicates } from './sample-merges.ts';
 import { addSampleMessages } from './sample-messages.ts';
-import { planLife } from './sample-plan.ts';
-import { planTwins } from './sample-twins.ts';
+import { planLeadHistory } from './sample-plan.ts';
+import { planDuplicateEntries } from './sample-twins.ts';
 import * as words from './sample-words.ts';
 
+/** The password of every account of the demo. */
 export const demoPassword = 'pitlane-demo';
 
 const daysBack = 120;
@@ -55,6 +56,7 @@ const regularOfferings = 12;
 type Offered = { id: string; from: string; to: string; perDay: number | null };
 type PlannedLead = { id: string; version: number };
 
+/** Sets up the dealer of the demo with its sample data, in one transaction. @param progress hears which share is done, from 0 to 1. */
 export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
   return inTransaction(context, async (inside) => {
     const rules = {
@@ -70,19 +72,18 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
 }
 
 /**
- * 6 centers with their hours and how many cars they take, 30 offerings, 24 employees, 2,400 leads of the last 120 days with histories,
- * contacts and some customers' addresses, and cars booked for the coming two weeks, through the API's services. Dated so that there is a day's work whenever it is loaded; the same on every
- * run at one time.
+ * Stores sample data for a dealer: 6 centers with their hours and how many cars they take, 30 offerings, 24 employees, 2,400 leads of
+ * the last 120 days with histories, contacts and some customers' addresses, and cars booked for the coming two weeks, through the
+ * API's services. Dated so that there is a day's work whenever it is loaded; the same on every run at one time.
  *
- * @param options.firstCenterId a center to use as the first one; without `demoPassword` nobody knows the employees'
- *   passwords.
+ * @param options.firstCenterId a center to use as the first one; without `demoPassword` nobody knows the employees' passwords.
  */
 export async function loadSampleDealer(
   context: Context,
   dealer: DealerRules,
   options: { firstCenterId?: string; demoPassword?: string; progress?: (done: number) => void } = {},
 ): Promise<void> {
-  const random = randomFrom(20_261);
+  const random = createRandom(20_261);
   const now = context.clock.now();
   const today = dateInTimeZone(dealer.timeZone, now);
   const inside = {
@@ -125,7 +126,7 @@ export async function loadSampleDealer(
   });
   await setCapacities(acting, { centerIds, offered });
   if (options.demoPassword) {
-    await mergeSome(acting);
+    await mergeSampleDuplicates(acting);
     await assignOldest(acting, people);
     const manager = people.find(({ level }) => level === 'manager') ?? overseer;
     const importedAt = new Date(now.getTime() - importedAgo);
@@ -164,7 +165,7 @@ async function setHours(
   centerIds: readonly string[],
   today: string,
 ): Promise<WorkingHours> {
-  const { plans, holidays, targets } = sampleHours(centerIds, addDays(today, -daysBack), today);
+  const { plans, holidays, targets } = planSampleHours(centerIds, addDays(today, -daysBack), today);
   await editWorkingHours(context, { holidays, targets });
   for (const serviceCenter of [null, ...centerIds]) {
     const own = plans.filter((plan) => plan.serviceCenter === serviceCenter);
@@ -226,7 +227,7 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
   const events: SampleEvent<PlannedLead>[] = [];
 
   const entries = planEntries(random, { timeZone, now, days: daysBack, leads: leadCount });
-  const twins = planTwins(entries, timeZone, now);
+  const twins = planDuplicateEntries(entries, timeZone, now);
   for (const planned of entries) {
     const { at, platform } = planned;
     const center = centerIds[planned.center];
@@ -267,7 +268,7 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
     });
     const advisor = random.pick(workers);
     const place = { hours, timeZone, center };
-    const acts = planLife({ random, reasons, place }, planned).filter((act) => act.at < now);
+    const acts = planLeadHistory({ random, reasons, place }, planned).filter((act) => act.at < now);
     for (const { at, outcome, said, change } of acts) {
       const worker = random.pick(workers);
       const run = async () => {

@@ -1,5 +1,7 @@
+/** The kinds of what happens to a sample lead. */
 export const eventKinds = ['entry', 'contact', 'change'] as const;
 
+/** An event of a sample lead at a moment. `after`: runs once all of its turn have run. */
 export type SampleEvent<Lead> = {
   at: Date;
   of: Lead;
@@ -8,6 +10,10 @@ export type SampleEvent<Lead> = {
   after?: () => Promise<void>;
 };
 
+/**
+ * Splits events into turns of at most `count` that can run at once: a turn has no two of one lead, and the events of a lead stay in
+ * their order.
+ */
 export function splitIntoTurns<Lead>(
   events: readonly SampleEvent<Lead>[],
   count: number,

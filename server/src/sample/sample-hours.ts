@@ -28,8 +28,13 @@ const weeks: readonly (Week | null)[] = [
   weekOf(from('09:00', '18:00'), { thursday: from('09:00', '14:00') }),
 ];
 
-/** The first two are open on Fridays. Holidays are to come, none of them today or tomorrow. @param since the first day that counts. */
-export function sampleHours(centerIds: readonly string[], since: string, today: string): WorkingHours {
+/**
+ * Plans the hours of the sample centers; stores nothing. The first two are open on Fridays. Holidays are to come, none of them today
+ * or tomorrow.
+ *
+ * @param since the first day that counts.
+ */
+export function planSampleHours(centerIds: readonly string[], since: string, today: string): WorkingHours {
   const plans = weeks.flatMap((week, place) => {
     const serviceCenter = centerIds[place];
     return week && serviceCenter ? [{ serviceCenter, validFrom: since, week }] : [];

@@ -20,8 +20,7 @@ const rowsOf = (day: string) =>
   ].join('\n');
 
 /**
- * An earlier import of leads that were closed long ago, as management brings it in: some rows came in, one joined another and two were
- * refused.
+ * Imports a list of leads that were closed long ago, as management does: some rows come in, one joins another and two are refused.
  *
  * @param daysBack to the day of their entry.
  */

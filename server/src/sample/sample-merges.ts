@@ -6,10 +6,11 @@ import { previewCustomerMerge } from '#server/customers/merge/merges.service.ts'
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { mergeLeads } from '#server/leads/merge/merge-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
-import { findLeadsWith } from './sample-dealer.db.ts';
+import { findLeadsByPhone } from './sample-dealer.db.ts';
 import { phonesOfOne, phoneTwice } from './sample-twins.ts';
 
-export async function mergeSome(context: ActorContext): Promise<void> {
+/** Merges the leads of a sample customer who asked twice, and two sample customers who are one person. */
+export async function mergeSampleDuplicates(context: ActorContext): Promise<void> {
   const leads = await Promise.all(
     (await leadsOf(context, [phoneTwice])).map(({ id }) => getLead(context, id)),
   );
@@ -33,7 +34,7 @@ export async function mergeSome(context: ActorContext): Promise<void> {
 }
 
 function leadsOf({ db, dealer }: ActorContext, phones: readonly string[]) {
-  return findLeadsWith(
+  return findLeadsByPhone(
     db,
     phones.flatMap((phone) => normalisePhone(phone, dealer.phoneCountry) ?? []),
   );

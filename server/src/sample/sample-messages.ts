@@ -7,7 +7,7 @@ import {
   type PastBooking,
   type PastMessage,
 } from '#server/customer-messages/past-messages.service.ts';
-import { type Random, randomFrom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import * as words from './sample-words.ts';
 
 const minute = 60_000;
@@ -32,9 +32,9 @@ const endings: readonly [count: number, ended: Ended][] = [
   [3, { state: 'skipped', reason: 'stopped', way: null }],
 ];
 
-/** Adds what customers were told of their bookings in the last days, and what some of them answered. */
+/** Stores what sample customers were told of their bookings in the last days, and what some of them answered; sends nothing. */
 export async function addSampleMessages(context: ActorContext, now: Date): Promise<void> {
-  const random = randomFrom(4_610);
+  const random = createRandom(4_610);
   const since = new Date(now.getTime() - daysBack * day);
   const { timeZone } = context.dealer;
   const isAllowed = ({ at }: Due) => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { logContactBody } from '#contract/contacts.ts';
 import { addDays, dateInTimeZone, daysBetween, instantInTimeZone } from '#contract/text/dates.ts';
 import { addWorkingMinutes, getOpeningSpans, getTargetMinutes } from '#contract/working-time.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import { type Entry, planEntries } from './sample-days.ts';
-import { sampleHours } from './sample-hours.ts';
-import { type Act, planLife } from './sample-plan.ts';
-import { phonesOfOne, phoneTwice, planTwins } from './sample-twins.ts';
+import { planSampleHours } from './sample-hours.ts';
+import { type Act, planLeadHistory } from './sample-plan.ts';
+import { phonesOfOne, phoneTwice, planDuplicateEntries } from './sample-twins.ts';
 
 const timeZone = 'Asia/Dhaka';
 const centers = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -15,12 +15,12 @@ type Planned = { entry: Entry; center: string; acts: Act[]; due: Date | undefine
 
 function planned(now: Date) {
   const today = dateInTimeZone(timeZone, now);
-  const hours = sampleHours(centers, addDays(today, -120), today);
-  const random = randomFrom(7);
+  const hours = planSampleHours(centers, addDays(today, -120), today);
+  const random = createRandom(7);
   const leads = planEntries(random, { timeZone, now, days: 120, leads: 2_400 }).map((entry): Planned => {
     const center = centers[entry.center] ?? '';
     const place = { hours, timeZone, center };
-    const acts = planLife({ random, reasons: ['Price'], place }, entry).filter(({ at }) => at < now);
+    const acts = planLeadHistory({ random, reasons: ['Price'], place }, entry).filter(({ at }) => at < now);
     const minutes = getTargetMinutes(hours, entry.platform);
     return { entry, center, acts, due: addWorkingMinutes(hours, { ...place, from: entry.at, minutes }) };
   });
@@ -44,7 +44,7 @@ describe.each([
   const { today, hours, leads } = planned(now);
 
   test('there are leads and customers to merge', () => {
-    const twins = planTwins(
+    const twins = planDuplicateEntries(
       leads.map(({ entry }) => entry),
       timeZone,
       now,

@@ -4,19 +4,19 @@ import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { getOpeningSpans } from '#contract/working-time.ts';
 import type { Random } from './random.ts';
-import { drawFailedContact, saidWhenReached } from './sample-contacts.ts';
+import { drawFailedContact, drawReachedContact } from './sample-contacts.ts';
 import {
-  afterMinutes,
+  addOpenMinutes,
   drawMomentFrom,
+  drawMomentOn,
   type Entry,
   type Fate,
-  momentOn,
-  openDay,
+  findOpenDay,
   type Workplace,
 } from './sample-days.ts';
 import { followUpNotes } from './sample-words.ts';
 
-/** `outcome`: of the booking, said before what is said and changed of the lead. */
+/** An act on a sample lead at a moment. `outcome`: of the booking, said before what is said and changed of the lead. */
 export type Act = {
   at: Date;
   outcome?: 'arrived' | 'didNotCome';
@@ -34,13 +34,14 @@ const paces = [0.8, 0.9, 1.2, 0.8, 1, 1.6];
 
 type Life = { random: Random; reasons: readonly string[]; place: Workplace; fate: Fate; acts: Act[] };
 
-export function planLife(chances: Pick<Life, 'random' | 'reasons' | 'place'>, entry: Entry): Act[] {
+/** Plans what is done to a sample lead after its entry, in order of time; does none of it. */
+export function planLeadHistory(chances: Pick<Life, 'random' | 'reasons' | 'place'>, entry: Entry): Act[] {
   const { random, place } = chances;
   const life: Life = { ...chances, fate: entry.fate, acts: [] };
   if (entry.fate === 'unanswered') return [];
-  const answer = afterMinutes(place, entry.at, answerMinutes(random) * (paces[entry.center] ?? 1));
+  const answer = addOpenMinutes(place, entry.at, answerMinutes(random) * (paces[entry.center] ?? 1));
   if (entry.fate === 'triedOnce') {
-    const again = random.chance(0.4) ? afterMinutes(place, answer, 120) : undefined;
+    const again = random.chance(0.4) ? addOpenMinutes(place, answer, 120) : undefined;
     life.acts.push({ at: answer, said: drawFailedContact(random, again) });
   } else if (entry.fate === 'noOutcome') book(life, answer);
   else if (entry.fate !== 'usual') followUp(life, answer, [], 0);
@@ -56,9 +57,9 @@ function answerMinutes(random: Random): number {
 function tryInVain({ random, place, acts }: Life, first: Date): Date {
   let at = first;
   for (let left = random.pick([1, 1, 2]); left > 0; left--) {
-    const again = afterMinutes(place, at, random.pick([60, 120, 240, 480]));
+    const again = addOpenMinutes(place, at, random.pick([60, 120, 240, 480]));
     acts.push({ at, said: drawFailedContact(random, again) });
-    at = afterMinutes(place, again, random.between(0, 50));
+    at = addOpenMinutes(place, again, random.between(0, 50));
   }
   return at;
 }
@@ -79,13 +80,13 @@ function step(
   outcome?: Act['outcome'],
 ): void {
   const isCall = fate !== 'followUpOfNobody' && random.chance(0.8);
-  acts.push({ at, change, ...(outcome && { outcome }), ...(isCall && { said: saidWhenReached(random) }) });
+  acts.push({ at, change, ...(outcome && { outcome }), ...(isCall && { said: drawReachedContact(random) }) });
 }
 
 function followUp(life: Life, at: Date, earlier: string[], count: number): void {
   const { random, place, fate } = life;
   const day = dateInTimeZone(place.timeZone, at);
-  const next = openDay(place, addDays(day, random.between(1, fate === 'usual' ? 5 : 2)));
+  const next = findOpenDay(place, addDays(day, random.between(1, fate === 'usual' ? 5 : 2)));
   const nextFollowUpDates = [...earlier, next];
   const notes = random.pick(followUpNotes);
   step(life, at, {
@@ -107,21 +108,21 @@ function book(life: Life, at: Date): void {
   const { random, place, fate, acts } = life;
   const { timeZone } = place;
   const ahead = fate === 'usual' ? random.between(1, 8) : 1;
-  const appointmentDate = openDay(place, addDays(dateInTimeZone(timeZone, at), ahead));
+  const appointmentDate = findOpenDay(place, addDays(dateInTimeZone(timeZone, at), ahead));
   const appointmentTime = timeOn(life, appointmentDate);
   step(life, at, { status: 'booked', appointmentDate, appointmentTime });
   if (fate !== 'usual') return;
-  const reminded = random.chance(0.6) && momentOn(random, place, addDays(appointmentDate, -1), at);
-  if (reminded) acts.push({ at: reminded, said: saidWhenReached(random) });
+  const reminded = random.chance(0.6) && drawMomentOn(random, place, addDays(appointmentDate, -1), at);
+  if (reminded) acts.push({ at: reminded, said: drawReachedContact(random) });
   const begins = instantInTimeZone(timeZone, appointmentDate, appointmentTime);
   const outcome = random.unit();
   if (outcome < 0.84) {
     complete(life, begins);
   } else if (outcome < 0.92) {
-    const moved = openDay(place, addDays(appointmentDate, random.between(1, 5)));
+    const moved = findOpenDay(place, addDays(appointmentDate, random.between(1, 5)));
     const time = timeOn(life, moved);
     const change = { appointmentDate: moved, appointmentTime: time };
-    step(life, afterMinutes(place, begins, random.between(10, 60)), change, 'didNotCome');
+    step(life, addOpenMinutes(place, begins, random.between(10, 60)), change, 'didNotCome');
     complete(life, instantInTimeZone(timeZone, moved, time));
   } else {
     lose(life, drawMomentFrom(random, place, addDays(appointmentDate, 1), begins), 'didNotCome');
@@ -129,8 +130,8 @@ function book(life: Life, at: Date): void {
 }
 
 function complete({ random, place, acts }: Life, begins: Date): void {
-  acts.push({ at: afterMinutes(place, begins, minutesLate), outcome: 'arrived' });
-  const done = afterMinutes(place, begins, random.between(60, 400));
+  acts.push({ at: addOpenMinutes(place, begins, minutesLate), outcome: 'arrived' });
+  const done = addOpenMinutes(place, begins, random.between(60, 400));
   const late = addDays(dateInTimeZone(place.timeZone, done), random.between(1, 2));
   const at = random.chance(0.95) ? done : drawMomentFrom(random, place, late, done);
   const change = { status: 'completed', jobId: random.chance(0.9) ? jobId(random) : null } as const;

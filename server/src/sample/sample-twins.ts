@@ -4,8 +4,10 @@ import type { Entry } from './sample-days.ts';
 
 type Twin = Pick<SampleCustomer, 'name'> & Partial<SampleCustomer>;
 
+/** The numbers of two sample customers who are one person. */
 export const phonesOfOne = ['+8801319990096', '+8801319990098'] as const;
 
+/** The number of a sample customer with two leads to merge. */
 export const phoneTwice = '+8801319990094';
 
 const twins: readonly (readonly [Twin, Twin])[] = [
@@ -69,7 +71,8 @@ const again: readonly (readonly [SampleCustomer, SampleCustomer])[] = [
 
 const from = 3;
 
-export function planTwins(
+/** Chooses entries that become pairs of possible duplicates, each with its customer. */
+export function planDuplicateEntries(
   entries: readonly Entry[],
   timeZone: string,
   now: Date,

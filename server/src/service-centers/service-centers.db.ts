@@ -15,7 +15,7 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 type ServiceCenterFilter = { active?: boolean; search?: TextSearch };
 
-/** Reads all centers, or only those with these IDs: active ones first, then by name. */
+/** Finds the names of all centers, or only of those with these ids: active ones first, then by name. */
 export async function findServiceCenterChoices(db: Db, ids?: readonly string[]): Promise<OwnServiceCenter[]> {
   return db
     .selectFrom('service_centers')
@@ -26,6 +26,7 @@ export async function findServiceCenterChoices(db: Db, ids?: readonly string[]):
     .execute();
 }
 
+/** Finds the active service centers, by name. */
 export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCenter[]> {
   return db
     .selectFrom('service_centers')
@@ -35,6 +36,7 @@ export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCen
     .execute();
 }
 
+/** Finds a page of the service centers that match, by name. */
 export function findServiceCenters(db: Db, { active, search }: ServiceCenterFilter, page: PageOptions) {
   const parts = [sql`true`];
   if (active !== undefined) parts.push(sql`is_active = ${active}`);
@@ -44,10 +46,12 @@ export function findServiceCenters(db: Db, { active, search }: ServiceCenterFilt
   return readPage(db, query, page);
 }
 
+/** Finds a service center by its id, inactive ones too. */
 export async function findServiceCenter(db: Db, id: string): Promise<ServiceCenter | undefined> {
   return db.selectFrom('service_centers').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
+/** Finds the service center that has a name, in any case and spacing. */
 export async function findServiceCenterByName(db: Db, name: string): Promise<ServiceCenterName | undefined> {
   return db
     .selectFrom('service_centers')
@@ -56,7 +60,7 @@ export async function findServiceCenterByName(db: Db, name: string): Promise<Ser
     .executeTakeFirst();
 }
 
-/** Counts a center's active pending, potential and booked leads from the counters. */
+/** Counts a center's open leads, from the counters. */
 export async function countOpenLeadsOfCenter(db: Db, id: string): Promise<number> {
   const { leads } = await db
     .selectFrom('lead_totals')
@@ -68,7 +72,7 @@ export async function countOpenLeadsOfCenter(db: Db, id: string): Promise<number
   return Number(leads ?? 0);
 }
 
-/** Waits for leads being recorded for it. @returns whether it exists. */
+/** Locks a service center until commit; waits for leads being recorded for it. @returns false when it does not exist. */
 export async function lockServiceCenter(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('service_centers')
@@ -79,6 +83,7 @@ export async function lockServiceCenter(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Updates a service center; absent columns stay. A name that another one has violates the unique index `service_centers_name`. */
 export async function updateServiceCenter(
   db: Db,
   id: string,

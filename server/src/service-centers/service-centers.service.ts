@@ -8,7 +8,7 @@ import type {
   ServiceCenterWithOpenLeads,
 } from '#contract/service-centers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { refuseIfTaken } from '#server/db/failures.ts';
+import { throwIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
@@ -26,6 +26,7 @@ import {
   updateServiceCenter,
 } from './service-centers.db.ts';
 
+/** Lists the names of the actor's centers, active ones first: those of the service level, all for others. */
 export function listOwnServiceCenters({ actor, db }: ActorContext): Promise<OwnServiceCenter[]> {
   const own = actor.level === 'service' ? actor.serviceCenter.map(({ _id }) => _id) : undefined;
   return findServiceCenterChoices(db, own);
@@ -36,11 +37,14 @@ export async function areServiceCenters({ db }: Context, ids: readonly string[])
   return (await findServiceCenterChoices(db, ids)).length === new Set(ids).size;
 }
 
+/** Lists the active service centers, by name. */
 export function listActiveServiceCenters(context: Context): Promise<ActiveServiceCenter[]> {
   return findActiveServiceCenters(context.db);
 }
 
 /**
+ * Adds a service center.
+ *
  * @param by null when nobody is signed in.
  * @returns its id.
  * @throws Refusal 409 beside `name` when another center has it.
@@ -53,10 +57,11 @@ export async function addServiceCenter(
   const at = context.clock.now();
   const id = newId(at);
   const insert = () => insertServiceCenter(context.db, { ...center, id, at, by });
-  await refuseIfTaken('service_centers_name', insert, () => nameConflict(context, center.name));
+  await throwIfTaken('service_centers_name', insert, () => nameConflict(context, center.name));
   return id;
 }
 
+/** Lists a page of the service centers that match, by name, inactive ones included. */
 export async function listServiceCenters(
   { db, dealer }: ActorContext,
   { page, limit, active, search }: EndpointQuery<typeof contract.listServiceCenters>,
@@ -66,7 +71,7 @@ export async function listServiceCenters(
   return { serviceCenters: rows, totalPages, totalServiceCentercount: total };
 }
 
-/** @throws Refusal 409 beside `name` with the center that has it. */
+/** Creates a service center in the actor's name, and returns it. @throws Refusal 409 beside `name` with the center that has it. */
 export async function createServiceCenter(
   context: ActorContext,
   { name, address = null, contactNo = null }: contract.CreateServiceCenterBody,
@@ -75,14 +80,14 @@ export async function createServiceCenter(
   return { _id, name, address, contactNo, isActive: true, lastModifiedBy: context.actor };
 }
 
-/** @throws Refusal 404. */
+/** Reads a service center with how many open leads it has. @throws Refusal 404. */
 export async function getServiceCenter({ db }: Context, id: string): Promise<ServiceCenterWithOpenLeads> {
   const [center, openLeads] = await Promise.all([findServiceCenter(db, id), countOpenLeadsOfCenter(db, id)]);
   if (!center) throw notFound();
   return { ...center, openLeads };
 }
 
-/** @throws Refusal 404, 409 beside `name` with the center that has it. */
+/** Edits a service center; absent fields stay. @throws Refusal 404, 409 beside `name` with the center that has it. */
 export async function editServiceCenter(
   context: ActorContext,
   id: string,
@@ -99,11 +104,15 @@ export async function editServiceCenter(
         last_modified_by: context.actor._id,
       });
     });
-  await refuseIfTaken('service_centers_name', edit, () => nameConflict(context, body.name));
+  await throwIfTaken('service_centers_name', edit, () => nameConflict(context, body.name));
   return getServiceCenter(context, id);
 }
 
-/** @throws Refusal 400 beside `serviceCenter` unless all exist and are active; they stay so until commit. */
+/**
+ * Requires that all of the centers exist and are active, and locks them until commit, so that they stay so.
+ *
+ * @throws Refusal 400 beside `serviceCenter`.
+ */
 export async function requireActiveServiceCenters(context: Context, ids: readonly string[]): Promise<void> {
   const active = await lockActiveCentersUntilCommit(context, ids);
   if (active.length < ids.length) throw invalidFields({ serviceCenter: messages.unknownServiceCenter });

@@ -10,7 +10,7 @@ type Found = Record<
   boolean
 >;
 
-/** Says what is there already. Each part ends at the first row. */
+/** Reads which of the first steps the data show as done. Each part ends at the first row. */
 export async function readFoundSteps(db: Db): Promise<Found> {
   const { rows } = await sql<Found>`
     select

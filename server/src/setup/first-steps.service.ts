@@ -4,9 +4,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { dismissSteps, readDismissedSteps } from '#server/dealer/dealer-rules.service.ts';
 import { readFoundSteps } from './first-steps.db.ts';
 
-/** Tells how this installation is set: whether links work on this machine only, emails are sent, and backups are made. */
+/** How this installation is set: whether links work on this machine only, emails are sent, and backups are made. */
 export type Installation = { isLocalOnly: boolean; sendsMail: boolean; makesBackups: boolean };
 
+/** Reads the state of the first steps that the actor's level can take. */
 export async function readFirstSteps(
   context: ActorContext,
   { isLocalOnly, sendsMail, makesBackups }: Installation,
@@ -27,6 +28,7 @@ export async function readFirstSteps(
   return { hasLeads, steps: steps.map((step) => ({ step, state: stateOf(step) })) };
 }
 
+/** Sets which first steps the dealer does not need, in place of the earlier ones, and returns the state of all. */
 export async function setDismissedFirstSteps(
   context: ActorContext,
   dismissed: readonly FirstStep[],

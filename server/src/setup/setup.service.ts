@@ -15,13 +15,13 @@ import { readUpload, storePicture } from '#server/pictures/pictures.service.ts';
 import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 
-/** Issues a link to set up the dealer. @returns undefined once it is set up. */
+/** Issues a link to set up the dealer; earlier ones keep working. @returns undefined once it is set up. */
 export async function createSetUpLink(context: Context, publicUrl: string): Promise<string | undefined> {
   if ((await readDealer(context)).isSetUp) return undefined;
   return `${publicUrl}/setup/${await issueToken(context, { purpose: 'setup' })}`;
 }
 
-/** @throws Refusal 404 for a dead link. */
+/** Checks that a link sets up the dealer now, without spending it. @throws Refusal 404 for a dead link. */
 export async function checkDealerSetUpLink(context: Context, token: string): Promise<{ ok: true }> {
   if (!(await isSetUpToken(context, token))) throw notFound();
   return { ok: true };

@@ -8,7 +8,10 @@ import { isSameSecret } from '#server/lib/same-secret.ts';
 import type { Metrics } from './metrics.ts';
 import { readSystemStatus, type SystemParts } from './system-status.service.ts';
 
-/** Counts requests by the endpoint's template, never the path asked for; all else, such as the web app's files, counts as one. */
+/**
+ * Makes the app count requests by the endpoint's template, never the path asked for; all else, such as the web app's files, counts as
+ * one.
+ */
 export function measureRequests(app: FastifyInstance, { countRequest }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config;
@@ -20,7 +23,7 @@ export function measureRequests(app: FastifyInstance, { countRequest }: Metrics)
   });
 }
 
-/** Serves `/metrics`, even under overload. @param read updates what is not counted as it happens. */
+/** Registers `/metrics`, which answers even under overload. @param options.read updates what is not counted as it happens. */
 export function metricsRoutes(
   app: FastifyInstance,
   { registry }: Metrics,

@@ -10,6 +10,7 @@ const statementSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 const lookEvery = 20;
 const looksFor = 5 * 60_000;
 
+/** The metrics of this process. */
 export type Metrics = {
   registry: Registry;
   countRequest(endpoint: string, status: number, seconds: number): void;
@@ -19,6 +20,7 @@ export type Metrics = {
   close(): void;
 };
 
+/** Makes the metrics of this process, and begins to measure it. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

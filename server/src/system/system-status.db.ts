@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 const shownTables = 6;
 
-/** Reads the catalogue and statistics, without counting. */
+/** Reads version, size and connections of the database and its newest migration, without counting rows. */
 export async function readDatabaseStatus(db: Db) {
   const { rows } = await sql<{
     version: string;

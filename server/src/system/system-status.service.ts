@@ -11,7 +11,7 @@ import { type JobQueue, listQueues } from '#server/jobs/jobs.service.ts';
 import { isLoopbackHost } from '#server/lib/network.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
 import { mailKind } from '#server/mail/mail.service.ts';
-import { isPostgresOld, postgresReleaseDay } from './postgres-releases.ts';
+import { getPostgresReleaseDay, isPostgresOld } from './postgres-releases.ts';
 import { getOldestDueAt } from './readings.ts';
 import { readDatabaseStatus, readLargestTables } from './system-status.db.ts';
 import { listSystemWarnings } from './warnings.ts';
@@ -24,11 +24,13 @@ export type SystemParts = {
   code: Promise<{ version: string; commit: string | null }>;
 };
 
-export async function readCode(): SystemParts['code'] {
+/** Reads the version and commit of the running code. */
+export async function readCodeVersion(): SystemParts['code'] {
   const [version, commit] = await Promise.all([readVersion(), readCommit()]);
   return { version, commit };
 }
 
+/** Reads all that the system status shows, with its warnings. */
 export async function readSystemStatus(context: Context, parts: SystemParts): Promise<SystemStatus> {
   const { db, clock } = context;
   const { env, liveStreams, code } = parts;
@@ -59,7 +61,7 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
     }),
     database: {
       ...database,
-      releasedOn: postgresReleaseDay(database.version),
+      releasedOn: getPostgresReleaseDay(database.version),
       isEmbedded: env.databaseUrl === undefined,
       ...{ answerMs, tables, replica },
     },

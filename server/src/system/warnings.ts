@@ -25,6 +25,7 @@ type Facts = {
   isPostgresOld: boolean;
 };
 
+/** Lists the warnings that the facts call for, in the order in which they are shown. */
 export function listSystemWarnings({
   now,
   replica,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg, { type PoolConfig } from 'pg';
-import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 
 export async function runStatements(config: PoolConfig, ...statements: string[]): Promise<void> {
   const client = new pg.Client(config);
@@ -15,7 +15,7 @@ export async function runStatements(config: PoolConfig, ...statements: string[])
 }
 
 export async function superuserOf(connection: PoolConfig, dataDir: string): Promise<PoolConfig> {
-  const password = (await readFile(join(clusterFolder(dataDir), 'pitlane.password'), 'utf8')).trim();
+  const password = (await readFile(join(getClusterFolder(dataDir), 'pitlane.password'), 'utf8')).trim();
   return { ...connection, user: SUPERUSER, password };
 }
 

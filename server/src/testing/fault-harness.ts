@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type PoolConfig } from 'pg';
 import { inject } from 'vitest';
-import { clusterFolder } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder } from '#server/db/embedded/cluster.ts';
 import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
 import { copyDataFolder } from './data-folders.ts';
 import { freePort } from './free-port.ts';
@@ -124,7 +124,7 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
 }
 
 export function postgresOf(dataDir: string): Promise<number[]> {
-  return listPostgresProcesses(clusterFolder(dataDir)).catch(() => []);
+  return listPostgresProcesses(getClusterFolder(dataDir)).catch(() => []);
 }
 
 export function inMounts(mounts: string): string[] | undefined {

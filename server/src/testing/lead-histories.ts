@@ -6,7 +6,7 @@ import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { archiveLead, editLead, moveLead } from '#server/leads/record/edit-leads.service.ts';
-import { type Random, randomFrom } from '#server/sample/random.ts';
+import { createRandom, type Random } from '#server/sample/random.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
 const reasons = ['Price', 'price ', 'PRICE', 'Too  far', 'too far', 'অন্য গ্যারেজ', 'Bought elsewhere'];
@@ -22,7 +22,7 @@ type HistoryFixtures = {
 };
 
 export async function writeHistories(app: TestApp, leads: number, fixtures: HistoryFixtures): Promise<void> {
-  const random = randomFrom(fixtures.seed);
+  const random = createRandom(fixtures.seed);
   const actors = await Promise.all(fixtures.people.map((id) => getAccount(app.context, id)));
   const dealer = { ...testRules, timeZone: fixtures.timeZone };
   await app.db.updateTable('dealer').set({ time_zone: fixtures.timeZone }).execute();

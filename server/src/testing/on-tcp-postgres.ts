@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
-import { clusterFolder, ensureCluster, SUPERUSER } from '#server/db/embedded/cluster.ts';
+import { ensureCluster, getClusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { prepareDataFolder } from '#server/db/embedded/data-folder.ts';
 import { logPostgres } from '#server/db/embedded/postgres-lines.ts';
 import { startPostmaster } from '#server/db/embedded/postmaster.ts';
@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-tcp-'));
   try {
     await prepareDataFolder(dataDir);
-    const folder = clusterFolder(dataDir);
+    const folder = getClusterFolder(dataDir);
     const runner = await findRunner(await prepareBinaries(findPackageFolder(), dataDir), dataDir, folder);
     const { password } = await ensureCluster(runner, dataDir, () => undefined);
     const port = await freePort();

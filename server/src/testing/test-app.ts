@@ -20,7 +20,7 @@ import { hashPassword } from '#server/auth/passwords.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { DealerRules, ProcessCache } from '#server/context.ts';
 import { watchDatabase } from '#server/db/ping.ts';
-import { openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
+import { createSlowStatementLog, openDatabase, openExportPool } from '#server/db/pool.ts';
 import type { DB } from '#server/db/types.ts';
 import { createDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
@@ -156,7 +156,7 @@ export class TestApp {
     if (!existing) await runStatements(server, `create database ${databaseName} template ${template}`);
     const config = onDatabase(server, databaseName);
     const metrics = openMetrics();
-    const logSlow = slowStatements(log, slowStatementMs);
+    const logSlow = createSlowStatementLog(log, slowStatementMs);
     const limited = { ...config, max: 8, connectionTimeoutMillis, lock_timeout: lockTimeoutMs };
     const database = openDatabase(limited, true, (text, milliseconds) => {
       metrics.countStatement(milliseconds);

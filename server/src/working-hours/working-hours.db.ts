@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultTargetMinutes, defaultWeek, type WorkingHours } from '#contract/working-hours.ts';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Reads the hours, holidays and targets of all centers, with the usual ones where none are set. */
 export async function readWorkingHours(db: Db): Promise<WorkingHours> {
   const { rows } = await sql<{
     plans: WorkingHours['plans'];
@@ -18,10 +19,12 @@ export async function readWorkingHours(db: Db): Promise<WorkingHours> {
   return { usual: defaultWeek, plans, holidays, targets: { ...usual, ...targets } };
 }
 
+/** Locks the hours, holidays and targets until commit, so that they change one at a time. */
 export async function lockWorkingHours(db: Db): Promise<void> {
   await sql`lock table working_hours, holidays, response_targets in share row exclusive mode`.execute(db);
 }
 
+/** Stores the hours of a center, or of the dealer for null, in place of all earlier ones. */
 export async function replacePlans(
   db: Db,
   center: string | null,
@@ -37,6 +40,7 @@ export async function replacePlans(
   await db.insertInto('working_hours').values(rows).execute();
 }
 
+/** Stores the holidays of all centers in place of the earlier ones. */
 export async function replaceHolidays(db: Db, holidays: WorkingHours['holidays']): Promise<void> {
   await db.deleteFrom('holidays').execute();
   if (holidays.length === 0) return;
@@ -48,6 +52,7 @@ export async function replaceHolidays(db: Db, holidays: WorkingHours['holidays']
   await db.insertInto('holidays').values(rows).execute();
 }
 
+/** Stores the targets in place of the earlier ones; null sets none. */
 export async function replaceTargets(db: Db, targets: WorkingHours['targets']): Promise<void> {
   await db.deleteFrom('response_targets').execute();
   const rows = Object.entries(targets).flatMap(([platform, minutes]) =>

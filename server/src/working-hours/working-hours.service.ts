@@ -15,16 +15,18 @@ import {
   replaceTargets,
 } from './working-hours.db.ts';
 
+/** The kind of job that times unanswered enquiries anew. */
 export const responseDueJobName = 'responseDue';
 
 // Milliseconds after which a write that began before a change has long ended.
 const stragglers = 60_000;
 
-/** Returns the hours kept in this process; a transaction that changes them must not use it. */
+/** Returns the hours, holidays and targets cached in this process; a transaction that changes them must not use it. */
 export function getCachedHours({ db, leader = db, cache }: Context): Promise<WorkingHours> {
   return cache.hours('all', () => readWorkingHours(leader));
 }
 
+/** Reads the hours, holidays and targets with their version. */
 export async function getWorkingHours({ db }: Context): Promise<StoredWorkingHours> {
   return withVersion(await readWorkingHours(db));
 }
@@ -36,7 +38,7 @@ function withVersion(hours: WorkingHours): StoredWorkingHours {
 }
 
 /**
- * Replaces the parts given. Enquiries that wait for an answer follow by a job.
+ * Replaces the parts given, and audits a change; a job then times anew the enquiries that wait for an answer.
  *
  * @throws Refusal 400 for an unknown service center, 409 if they are no longer those of `version`.
  */
@@ -68,7 +70,7 @@ export function editWorkingHours(
   });
 }
 
-/** Times, once the transaction of `context.db` commits, every enquiry that waits for an answer anew. */
+/** Queues the job that times every enquiry that waits for an answer anew, once the transaction of `context.db` commits. */
 export async function retimeResponses(context: Context): Promise<void> {
   await queueJob(context, responseDueJobName, {});
   // A write that read the former hours may commit after the first run.

@@ -6,7 +6,10 @@ import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts'
 
 type Inside = Pick<Context, 'db'>;
 
-/** What customers ask of leads; `app.ts` hands it in. `reassign`: moves leads to whoever has their number now, and returns how many. */
+/**
+ * The functions of leads that customers need; `app.ts` hands them in. `reassign`: moves leads to whoever has their number now, and
+ * returns how many.
+ */
 export type CustomerLeads = {
   lock(
     inside: Inside,

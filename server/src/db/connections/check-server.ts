@@ -10,9 +10,10 @@ type ServerCheck = {
 };
 
 /**
- * Throws StartError for a database that cannot be reached, takes no writes, is older than PostgreSQL 15 or is not UTF8.
+ * Checks that a database can be used by Pitlane, and tells how it is reached.
  *
  * @param config with the limits that Pitlane sets for its connections.
+ * @throws StartError for one that cannot be reached, takes no writes, is older than PostgreSQL 15 or is not UTF8.
  */
 export async function checkServer(config: PoolConfig): Promise<ServerCheck> {
   const client = clientOf(config);

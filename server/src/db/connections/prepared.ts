@@ -27,6 +27,7 @@ const eachTime = '/* plan each time */';
  */
 export const planEachTime = sql.raw(eachTime);
 
+/** Tells whether a statement may be prepared: not one with {@link planEachTime}. */
 export function isPreparable(text: string): boolean {
   return !text.includes(eachTime);
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Milliseconds that statements under way have once the database is found silent. */
 const usualPatience = 5_000;
 
-/** The statement was not sent: the last check found the database silent. */
+/** Says that a statement was not sent, since the last check found the database silent. */
 export class DatabaseSilentError extends Error {
   override name = 'DatabaseSilentError';
 

@@ -10,7 +10,7 @@ declare module 'pg' {
 }
 
 /**
- * Takes what COPY … FROM STDIN reads, only as fast as the database does; for `client.query`. Finishes when the statement has,
+ * A stream that COPY … FROM STDIN reads, only as fast as the database does; for `client.query`. It finishes when the statement has,
  * and fails as it does.
  */
 export class CopyIn extends Writable implements Submittable {

@@ -4,6 +4,7 @@ import type { Connection, Submittable } from 'pg';
 /** Milliseconds that the database may send nothing while rows are awaited. */
 const longestSilence = 120_000;
 
+/** Collects rows of COPY until enough are there to be passed on. */
 export type RowBuffer = {
   add(row: Buffer): void;
   readonly isFull: boolean;
@@ -11,8 +12,8 @@ export type RowBuffer = {
 };
 
 /**
- * The rows of COPY … TO STDOUT as `rows` puts them, read only as fast as the reader takes them; for `client.query`. When broken off,
- * the connection is useless: see {@link isOver}.
+ * A stream of the rows of COPY … TO STDOUT, read only as fast as the reader takes them; for `client.query`. When broken off, the
+ * connection is useless: see {@link isOver}.
  */
 export class CopyOut extends Readable implements Submittable {
   readonly #text: string;

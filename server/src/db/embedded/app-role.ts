@@ -5,8 +5,8 @@ import pg, { type PoolConfig } from 'pg';
 const APP_USER = 'pitlane_app';
 
 /**
- * Creates the role, with a new password at each start, and hands it whatever it does not own yet: in older data folders
- * everything belongs to the superuser. Extensions stay the superuser's.
+ * Creates the role as which Pitlane works, with a new password at each start, and makes it the owner of whatever it does not own yet:
+ * in older data folders everything belongs to the superuser. Extensions stay the superuser's.
  *
  * @param superuser how to connect as the superuser.
  * @returns how Pitlane connects.

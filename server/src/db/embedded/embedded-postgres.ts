@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { StartError } from '#server/lib/errors.ts';
 import { prepareAppRole } from './app-role.ts';
 import { findPackageFolder, prepareBinaries } from './binaries.ts';
-import { clusterFolder, ensureCluster, SUPERUSER } from './cluster.ts';
-import { emptyThrowawayFolder, folderError, prepareDataFolder } from './data-folder.ts';
+import { ensureCluster, getClusterFolder, SUPERUSER } from './cluster.ts';
+import { emptyThrowawayFolder, prepareDataFolder, toFolderError } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { logPostgres } from './postgres-lines.ts';
@@ -37,8 +37,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL on a data folder, and restarts it whenever it ends unasked. Throws StartError with nothing left running,
- * also when another Pitlane has the folder.
+ * Starts PostgreSQL on a data folder, and restarts it whenever it ends unasked.
+ *
+ * @throws StartError with nothing left running, also when another Pitlane has the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -49,13 +50,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     return await startLocked({ ...options, dataDir }, () => lock.release());
   } catch (error) {
     lock.release();
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   }
 }
 
 async function startLocked(options: EmbeddedOptions, release: () => void): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
-  const folder = clusterFolder(dataDir);
+  const folder = getClusterFolder(dataDir);
   const binaries = await prepareBinaries(options.packageFolder ?? findPackageFolder(), dataDir);
   await clearLeftovers(folder, binaries.bin, log);
   if (options.isThrowaway) await emptyThrowawayFolder(dataDir);

@@ -3,7 +3,7 @@ import { StartError } from '#server/lib/errors.ts';
 import { type FileLock, lockFile } from '#server/lib/file-lock.ts';
 import { LOCK_FILE } from './data-folder.ts';
 
-/** Holds the folder until `release` or the death of this process. Throws StartError when another Pitlane has the folder. */
+/** Locks a data folder until `release` or the death of this process. @throws StartError when another Pitlane has the folder. */
 export function lockFolder(dataDir: string): FileLock {
   const lock = tryLock(dataDir);
   if (!lock) throw new StartError(`The data folder ${dataDir} is already in use by another Pitlane.`);

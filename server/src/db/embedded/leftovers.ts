@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { getErrorCode, StartError } from '#server/lib/errors.ts';
-import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
+import { getPostmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
 import { identifyProcess, listPostgresProcesses } from './processes.ts';
 import { runProgram } from './run-program.ts';
 
@@ -13,8 +13,8 @@ const GENTLE_MS = 8_000;
 
 type StopMode = 'fast' | 'immediate';
 
-/** Does not wait for the end. A process that is gone is no error. */
-export async function signalPostmaster(
+/** Tells a PostgreSQL to stop, without waiting for its end; does nothing to a process that has ended. */
+export async function stopPostmaster(
   pid: number,
   mode: StopMode,
   bin: string,
@@ -47,7 +47,7 @@ export async function clearLeftovers(folder: string, bin: string, log: Logger): 
       if (!file || kind === 'gone') return;
       if (kind === 'other') {
         log.warn({ pid: file.pid }, 'removed the lock file of a PostgreSQL that is no more');
-        await rm(postmasterFilePath(folder), { force: true });
+        await rm(getPostmasterFilePath(folder), { force: true });
         return;
       }
     }
@@ -62,7 +62,7 @@ export async function clearLeftovers(folder: string, bin: string, log: Logger): 
     if (file && kind === 'postgres' && asked.get(file.pid) !== mode) {
       asked.set(file.pid, mode);
       log.warn({ pid: file.pid, mode }, 'stopping a PostgreSQL that an earlier Pitlane left behind');
-      await signalPostmaster(file.pid, mode, bin, folder);
+      await stopPostmaster(file.pid, mode, bin, folder);
     }
     await wait(LOOK_EVERY_MS);
   }

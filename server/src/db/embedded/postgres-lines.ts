@@ -5,8 +5,8 @@ import { limitRepeatedLines } from '#server/lib/log.ts';
 export type PostgresLineHandler = (line: string, isExpected: boolean) => void;
 
 /**
- * Logs what PostgreSQL says. What is no information is a warning; one that differs from an earlier one by numbers alone, as for each connection
- * that a crash ends or a recovery refuses, once a minute with how often it was said.
+ * Makes a handler that logs what PostgreSQL says. What is no information is a warning; one that differs from an earlier one by numbers
+ * alone, as for each connection that a crash ends or a recovery refuses, once a minute with how often it was said.
  */
 export function logPostgres(log: Pick<Logger, 'warn' | 'debug'>): PostgresLineHandler {
   const saySeldom = limitRepeatedLines();

@@ -10,17 +10,18 @@ interface PostmasterFile {
   status: string;
 }
 
-export function postmasterFilePath(folder: string): string {
+/** Returns the path of PostgreSQL's file about its running server. */
+export function getPostmasterFilePath(folder: string): string {
   return join(folder, 'postmaster.pid');
 }
 
 /**
- * Undefined when there is none; a missing status is empty, an unreadable id 0. Source: PostgreSQL,
- * src/include/utils/pidfile.h.
+ * Reads PostgreSQL's file about its running server; undefined when there is none. A missing status is empty, an unreadable id 0.
+ * Source: PostgreSQL, src/include/utils/pidfile.h.
  */
 export async function readPostmasterFile(folder: string): Promise<PostmasterFile | undefined> {
   try {
-    const lines = (await readFile(postmasterFilePath(folder), 'utf8')).split('\n');
+    const lines = (await readFile(getPostmasterFilePath(folder), 'utf8')).split('\n');
     const [pid = '', , , port = '', socketFolder = '', address = '', , status = ''] = lines;
     return {
       pid: Number.parseInt(pid, 10) || 0,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '#server/lib/errors.ts';
-import { signalPostmaster } from './leftovers.ts';
-import { memorySettings, usableMemory } from './memory.ts';
+import { stopPostmaster } from './leftovers.ts';
+import { getMemorySettings, getUsableMemory } from './memory.ts';
 import type { PostgresLineHandler } from './postgres-lines.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { PostgresRunner } from './run-as.ts';
@@ -25,15 +25,19 @@ const SETTINGS = [
   ...['log_error_verbosity=terse', 'log_statement=none'],
 ];
 
+/** A running PostgreSQL. `ended` resolves with how it ended. */
 export interface Postmaster {
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
+/** Says that another PostgreSQL works in the folder. */
 export class FolderBusyError extends StartError {}
 
 /**
- * Waits until it takes connections, however long recovery lasts. Throws StartError, also when `signal` calls the start off.
+ * Starts PostgreSQL, and waits until it takes connections, however long recovery lasts.
+ *
+ * @throws StartError, also when `signal` calls the start off.
  */
 export async function startPostmaster(
   runner: PostgresRunner,
@@ -44,7 +48,10 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   const { wrapper, uid, gid } = runner.runAs;
   const program = join(runner.binaries.bin, 'postgres');
-  const settings = [...SETTINGS, ...memorySettings(usableMemory())].flatMap((setting) => ['-c', setting]);
+  const settings = [...SETTINGS, ...getMemorySettings(getUsableMemory())].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   const [command = program, ...args] = [...wrapper, program, '-D', folder, ...place.flags, ...settings];
   // In its own process group, so that Ctrl-C reaches Pitlane alone, which then stops PostgreSQL in order.
   const child = spawn(command, args, {
@@ -89,9 +96,9 @@ export async function startPostmaster(
 
   async function stop(): Promise<void> {
     isStopping = true;
-    if (!over && child.pid) await signalPostmaster(child.pid, 'fast', runner.binaries.bin, folder);
+    if (!over && child.pid) await stopPostmaster(child.pid, 'fast', runner.binaries.bin, folder);
     await Promise.race([ended, wait(GENTLE_MS, undefined, { ref: false })]);
-    if (!over && child.pid) await signalPostmaster(child.pid, 'immediate', runner.binaries.bin, folder);
+    if (!over && child.pid) await stopPostmaster(child.pid, 'immediate', runner.binaries.bin, folder);
     await ended;
   }
 }

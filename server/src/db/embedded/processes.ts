@@ -5,6 +5,7 @@ import { runProgram } from './run-program.ts';
 // 'other' may be a zombie, which only holds its id; 'unknown' cannot be told.
 type ProcessKind = 'postgres' | 'other' | 'gone' | 'unknown';
 
+/** Tells whether a process is a PostgreSQL of this folder, another one, or gone. */
 export async function identifyProcess(pid: number, folder: string): Promise<ProcessKind> {
   if (!isThere(pid)) return 'gone';
   if (process.platform === 'linux') return kindOnLinux(pid, folder);
@@ -29,8 +30,8 @@ export async function identifyProcess(pid: number, folder: string): Promise<Proc
 }
 
 /**
- * PostgreSQL processes in `folder`, postmaster or not. Outside Linux an orphan does not show its folder, so every orphan
- * counts. On Windows PostgreSQL guards the folder itself.
+ * Lists the ids of PostgreSQL processes in `folder`, postmaster or not. Outside Linux an orphan does not show its folder, so every
+ * orphan counts. On Windows PostgreSQL guards the folder itself, and none are listed.
  */
 export async function listPostgresProcesses(folder: string): Promise<number[]> {
   if (process.platform === 'win32') return [];

@@ -16,11 +16,12 @@ export interface PostgresRunner {
 }
 
 /**
- * Tries how PostgreSQL can run here, since it refuses root. As root it runs as the owner of its folder if that is somebody
- * else, in a user namespace, as the owner of the nearest folder above that is not root's, or as nobody; the database's folder
- * is handed to that user. Throws StartError when nothing works.
+ * Tries how PostgreSQL can run here, since it refuses root. As root it runs as the owner of its folder if that is somebody else, in a
+ * user namespace, as the owner of the nearest folder above that is not root's, or as nobody; the database's folder then belongs to
+ * that user.
  *
  * @param clusterDir directly below the data folder; it need not exist yet.
+ * @throws StartError when nothing works.
  */
 export async function findRunner(
   binaries: Binaries,
@@ -49,11 +50,12 @@ export async function findRunner(
         'user, set DATA_DIR to a folder that other users may enter, or set DATABASE_URL.',
     );
   }
-  await giveFolder(clusterDir, runner.runAs);
+  await changeFolderOwner(clusterDir, runner.runAs);
   return runner;
 }
 
-export async function giveFolder(folder: string, { uid, gid }: RunAs): Promise<void> {
+/** Makes a folder with all that is in it belong to the user as whom programs run; does nothing unless this process is root's. */
+export async function changeFolderOwner(folder: string, { uid, gid }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const owner = { uid: uid ?? 0, gid: gid ?? 0 };
   const found = await stat(folder).catch(() => undefined);

@@ -12,7 +12,10 @@ interface ProgramResult {
   output: string;
 }
 
-/** Runs a program and never throws. `output` is stdout and stderr together. */
+/**
+ * Runs a program to its end, and never throws. `output` is stdout and stderr together; `code` is null when it could not be started or
+ * was killed.
+ */
 export function runProgram(
   runAs: RunAs,
   program: string,
@@ -44,7 +47,7 @@ export function runProgram(
   });
 }
 
-/** The first error in a failed program's output, else its last line. */
+/** Returns the first error in a failed program's output, else its last line. */
 export function extractError(output: string): string {
   const lines = output
     .split('\n')

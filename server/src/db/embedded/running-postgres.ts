@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg, { type PoolConfig } from 'pg';
-import { clusterFolder, readPassword, SUPERUSER } from './cluster.ts';
+import { getClusterFolder, readPassword, SUPERUSER } from './cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
+/** Tells whether a data folder has a database. */
 export function hasCluster(dataDir: string): boolean {
-  return existsSync(join(clusterFolder(resolve(dataDir)), 'PG_VERSION'));
+  return existsSync(join(getClusterFolder(resolve(dataDir)), 'PG_VERSION'));
 }
 
-/** @returns how to connect, as its superuser, to the PostgreSQL that another Pitlane runs on a data folder, if one does. */
+/** Finds how to connect, as its superuser, to the PostgreSQL that another Pitlane runs on a data folder; undefined when none does. */
 export async function findRunningPostgres(dataDir: string): Promise<PoolConfig | undefined> {
-  const folder = clusterFolder(resolve(dataDir));
+  const folder = getClusterFolder(resolve(dataDir));
   const file = await readPostmasterFile(folder);
   if (file?.status !== 'ready') return undefined;
   const connection = {

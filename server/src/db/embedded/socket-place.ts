@@ -3,11 +3,11 @@ import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderError } from './data-folder.ts';
-import { giveFolder } from './run-as.ts';
+import { toFolderError } from './data-folder.ts';
+import { changeFolderOwner } from './run-as.ts';
 import type { RunAs } from './run-program.ts';
 
-/** A folder for the socket, or the loopback address on Windows. */
+/** Where PostgreSQL listens: a folder for the socket, or the loopback address on Windows. */
 export interface SocketPlace {
   host: string;
   port: number;
@@ -18,16 +18,16 @@ const SOCKET_PORT = 5432;
 // The longest path of a socket: sockaddr_un.sun_path less its end mark, on Linux and elsewhere.
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 
-/** Creates an empty private folder, or finds a free port. Only the holder of the folder's lock may call this. */
+/** Creates an empty private folder for the socket, or finds a free port. Only the holder of the folder's lock may call this. */
 export async function makeSocketPlace(dataDir: string, runAs: RunAs): Promise<SocketPlace> {
   if (process.platform === 'win32') {
     const port = await freePort();
     return { host: '127.0.0.1', port, flags: ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`] };
   }
   const folder = await makeFolder(dataDir).catch((error) => {
-    throw folderError(dataDir, error);
+    throw toFolderError(dataDir, error);
   });
-  await giveFolder(folder, runAs);
+  await changeFolderOwner(folder, runAs);
   const flags = [
     ...['-c', 'listen_addresses=', '-c', `port=${SOCKET_PORT}`],
     ...['-c', `unix_socket_directories=${folder}`, '-c', 'unix_socket_permissions=0700'],

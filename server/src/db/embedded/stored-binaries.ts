@@ -16,8 +16,8 @@ import { type Binaries, packageParts } from './binaries.ts';
 const named = /^(?:kept-)?postgresql-((\d+)\.[^/]*)$/;
 
 /**
- * Keeps the programs that read the data beside them, and no others: a Pitlane that brings a newer major version takes the data
- * over with them. Costs no room where files can be linked.
+ * Stores the programs that read the data beside them, and deletes those of other versions: a Pitlane that brings a newer major version
+ * takes the data over with them. It costs no room where files can be linked.
  */
 export async function storeBinaries({ packageFolder, version }: Binaries, dataDir: string): Promise<void> {
   const found = (await readdir(dataDir)).filter((name) => named.test(name));
@@ -31,7 +31,7 @@ export async function storeBinaries({ packageFolder, version }: Binaries, dataDi
   for (const name of found) if (!isKept(name)) await rm(join(dataDir, name), { recursive: true });
 }
 
-/** @returns the folder of a major version's programs that are kept beside the data, if they are. */
+/** Finds the folder of a major version's programs that are stored beside the data; undefined without one. */
 export async function findStoredBinaries(dataDir: string, major: string): Promise<string | undefined> {
   const name = (await readdir(dataDir)).find((each) => named.exec(each)?.[2] === major);
   return name && join(dataDir, name);

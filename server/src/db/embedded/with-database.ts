@@ -9,10 +9,10 @@ import { findRunningPostgres, hasCluster } from './running-postgres.ts';
 type JoinedDatabase = { connection: PoolConfig; stop: () => Promise<void> };
 
 /**
- * Gives a command its database: joins the database of the Pitlane that runs on the data folder, if one does; else starts it, for as
- * long as `work` takes.
+ * Runs a command's work with its database: joins the database of the Pitlane that runs on the data folder, if one does; else starts
+ * it, for as long as `work` takes.
  *
- * @param mayShare false for a command that needs the folder for itself, which may be empty.
+ * @param options.mayShare false for a command that needs the folder for itself, which may be empty.
  * @throws StartError when there is none.
  */
 export async function withDatabase(

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/transaction.ts';
  */
 export type Position = { lsn: string; lineage: string };
 
-/** `seconds`: the age of the newest change that it has replayed, 0 when there is nothing left to replay. */
+/** How far a replica is behind. `seconds`: the age of the newest change that it has replayed, 0 when there is nothing left to replay. */
 export type Lag = { isReplica: boolean; bytes: number; seconds: number };
 
 type Ask = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
@@ -34,28 +34,32 @@ const behind = `select ${isReplica} as "isReplica",
   case when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
     else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end::float8 as seconds`;
 
-/** Asks by prepared statements where they are allowed. */
-export function askThrough(db: Db): Ask {
+/** Makes a function that asks through Kysely, by prepared statements where they are allowed. */
+export function createAskThroughDb(db: Db): Ask {
   return async <Row>(text: string, values: unknown[]) =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
-export function askOn(client: pg.PoolClient): Ask {
+/** Makes a function that asks on one connection. */
+export function createAskOnClient(client: pg.PoolClient): Ask {
   return async <Row extends object>(text: string, values: unknown[]) =>
     (await client.query<Row>(text, values)).rows;
 }
 
+/** Reads how far the leader has written. */
 export async function readPosition(leader: Db): Promise<Position> {
-  const [position] = await askThrough(leader)<Position>(written, ['off']);
+  const [position] = await createAskThroughDb(leader)<Position>(written, ['off']);
   if (!position) throw new Error('The database did not say how far it has written');
   return position;
 }
 
+/** Tells whether a replica has replayed all up to a position; false for another history. */
 export async function hasReplayed(ask: Ask, { lsn, lineage }: Position): Promise<boolean> {
   const [answer] = await ask<{ isThere: boolean | null }>(replayed, [lsn, lineage]);
   return answer?.isThere === true;
 }
 
+/** Reads how far a replica is behind a position; `isReplica` is false for anything that is none of the leader's. */
 export async function readLag(ask: Ask, { lsn, lineage }: Position): Promise<Lag> {
   const [lag] = await ask<Lag>(behind, [lsn, lineage]);
   return lag ?? { isReplica: false, bytes: 0, seconds: 0 };

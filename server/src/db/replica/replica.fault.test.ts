@@ -8,7 +8,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { getSystemStatus, type SystemStatus } from '#contract/system/system-status.ts';
-import { clusterFolder } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder } from '#server/db/embedded/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -22,7 +22,7 @@ import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-w
 import { Standby } from '#server/testing/hold/standby.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { Program } from '#server/testing/program.ts';
-import { askThrough, hasReplayed, readPosition } from './position.ts';
+import { createAskThroughDb, hasReplayed, readPosition } from './position.ts';
 import { openReplica } from './replica.ts';
 
 const test = it.runIf(isLongRun);
@@ -95,7 +95,7 @@ test('what somebody saved is never missing, whichever process saved it and howev
 test('a position counts only in the same cluster, on the same timeline, in the same database', async () => {
   const position = await withDatabase(leader.connection, ({ db }) => readPosition(db));
   await withDatabase(standby.connectionLike(leader.connection), async ({ db }) => {
-    const ask = askThrough(db);
+    const ask = createAskThroughDb(db);
     await until('the replica is there', () => hasReplayed(ask, position));
     const [cluster, timeline, database] = position.lineage.split('/');
     for (const lineage of [
@@ -202,7 +202,7 @@ async function withDatabase<T>(connection: PoolConfig, use: (database: Database)
 }
 
 async function harm(signal: NodeJS.Signals): Promise<void> {
-  for (const pid of await listPostgresProcesses(clusterFolder(standbyDir))) {
+  for (const pid of await listPostgresProcesses(getClusterFolder(standbyDir))) {
     try {
       process.kill(pid, signal);
     } catch {

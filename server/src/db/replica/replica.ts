@@ -6,7 +6,13 @@ import { isDatabaseAway, isDatabaseBusy, isDiskFull } from '#server/db/failures.
 import { type OnStatement, openDatabase, openExportPool } from '#server/db/pool.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
-import { askOn, askThrough, hasReplayed, type Position, readPosition } from './position.ts';
+import {
+  createAskOnClient,
+  createAskThroughDb,
+  hasReplayed,
+  type Position,
+  readPosition,
+} from './position.ts';
 import { type ReplicaState, watchReplica } from './watch-replica.ts';
 
 const mostReads = 5;
@@ -15,6 +21,7 @@ const connectMs = 500;
 // What a read waits for the replica to catch up, in steps, in milliseconds; all together a tenth of a second.
 const pauses = [2, 5, 10, 20, 30, 33];
 
+/** Where a call was read. */
 export type ReadFrom = 'replica' | 'leader';
 
 /** A streaming replica that some calls read. What it answers is never older than what was saved before it was asked. */
@@ -40,7 +47,7 @@ export function isReplicaAtFault(error: unknown): boolean {
   return isDatabaseAway(error) || isDatabaseBusy(error) || isDiskFull(error);
 }
 
-/** Opens the way to a replica, which may be away at first. */
+/** Opens the way to a replica, which may be away at first; until it answers, everything is read from the leader. */
 export function openReplica(config: PoolConfig, parts: ReplicaParts): Replica {
   const { onRead = () => undefined } = parts;
   const limited = { connectionTimeoutMillis: connectMs, ...config };
@@ -74,7 +81,7 @@ export function openReplica(config: PoolConfig, parts: ReplicaParts): Replica {
   async function onReplica<T>(leader: Db, work: (db: Db) => Promise<T>): Promise<{ value: T } | undefined> {
     const position = await positionOf(leader);
     return calls.db.connection().execute(async (db) => {
-      const ask = askThrough(db);
+      const ask = createAskThroughDb(db);
       return (await catchesUp(() => hasReplayed(ask, position))) ? { value: await work(db) } : undefined;
     });
   }
@@ -96,7 +103,7 @@ export function openReplica(config: PoolConfig, parts: ReplicaParts): Replica {
     const client = await exportPool.connect();
     busy.add(client);
     try {
-      const ask = askOn(client);
+      const ask = createAskOnClient(client);
       if (await catchesUp(() => hasReplayed(ask, position))) return client;
       client.release();
     } catch (error) {

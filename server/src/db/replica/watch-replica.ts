@@ -4,19 +4,25 @@ import type { Logger } from 'pino';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { withTimeout } from '#server/db/with-timeout.ts';
-import { askThrough, type Lag, readLag, readPosition } from './position.ts';
+import { createAskThroughDb, type Lag, readLag, readPosition } from './position.ts';
 
 const lookEvery = 1_000;
 const mostSeconds = 5;
 
+/** The state of a replica: whether calls read it now, and how far it is behind; null when that is not known. */
 export type ReplicaState = { isRead: boolean; lag: Pick<Lag, 'bytes' | 'seconds'> | null };
 
 type Parts = { leader: Db; log: Pick<Logger, 'warn'> };
 
-/** Looks every second how the replica is doing, and says so when that changes. @param onAway told when it stops answering. */
+/**
+ * Checks every second how far the replica is behind, and logs when that changes whether it is read.
+ *
+ * @param onAway told when it stops answering.
+ * @returns `state`, and `close`.
+ */
 export function watchReplica(config: PoolConfig, { leader, log }: Parts, onAway: () => void) {
   const own = openDatabase({ ...config, max: 1, application_name: 'pitlane replica', query_timeout: 5_000 });
-  const ask = askThrough(own.db);
+  const ask = createAskThroughDb(own.db);
   const stopping = new AbortController();
   let state: ReplicaState = { isRead: false, lag: null };
   let isTold = false;

@@ -7,6 +7,7 @@ type Waiting = { timer: NodeJS.Timeout; since: number; answer: ServerResponse };
 
 const waiting = new WeakMap<IncomingMessage, Waiting>();
 
+/** Makes the app end requests whose body takes longer to arrive, with 408. */
 export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const hasBody =
@@ -21,6 +22,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
   });
 }
 
+/** Gives a request another time for its body, counted from its beginning. */
 export function allowBodyTime(raw: IncomingMessage, milliseconds: number): void {
   const found = waiting.get(raw);
   if (!found) return;

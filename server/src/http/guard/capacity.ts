@@ -15,10 +15,10 @@ type CallSlot = { releaseWhileWaiting: ReleaseWhileWaiting; release: () => void 
 export type CallSlots = ReturnType<typeof openCallSlots>;
 
 /**
- * Bounds the calls under way by fixed numbers. People with a session have many slots and get 503 when all are taken. Strangers
- * have a few of their own, where their networks take turns: no flood of theirs takes a slot of anybody who works. Bodies still
- * arriving do not count: slow clients keep nobody out. Live streams and downloads have other bounds; health and the web app's
- * files need none.
+ * Makes slots that bound the calls under way by fixed numbers; none is taken by itself. People with a session have many slots and get
+ * 503 when all are taken. Strangers have a few of their own, where their networks take turns: no flood of theirs takes a slot of
+ * anybody who works. Bodies still arriving do not count: slow clients keep nobody out. Live streams and downloads have other bounds;
+ * health and the web app's files need none.
  *
  * @returns the slots: a route or hook takes one with `acquire`, which is free again with the reply, or for a piece of work with `run`.
  */
@@ -66,6 +66,7 @@ export function openCallSlots(app: FastifyInstance, limits: RequestLimits) {
   };
 }
 
+/** Tells whether a request has no body that is still to arrive. */
 export function isFullyReceived({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

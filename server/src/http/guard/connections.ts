@@ -5,8 +5,8 @@ import { getNetwork, isInRanges } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 
 /**
- * Closes a network's connections beyond the limit. A trusted proxy carries everybody and is exempt; proxies trusted by hops
- * must limit clients themselves.
+ * Makes the app close a network's connections beyond the limit. A trusted proxy carries everybody and is exempt; proxies trusted by
+ * hops must limit clients themselves.
  */
 export function limitConnections(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
   if (typeof trustProxy === 'number') return;
@@ -30,8 +30,8 @@ export function limitConnections(app: FastifyInstance, trustProxy: Env['trustPro
 }
 
 /**
- * Closes a connection with several answers outstanding: they would fill memory, however slowly they are read. Browsers and
- * proxies wait for each.
+ * Makes the app close a connection with several answers outstanding: they would fill memory, however slowly they are read. Browsers
+ * and proxies wait for each.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const outstanding = new WeakMap<Socket, number>();
@@ -49,7 +49,8 @@ export function limitPipelining(app: FastifyInstance): void {
 }
 
 /**
- * Refuses two Host headers, which a proxy could read differently; warns once of an untrusted proxy that seems to be in front.
+ * Makes the app refuse two Host headers, which a proxy could read differently, and warn once of an untrusted proxy that seems to be in
+ * front.
  */
 export function watchProxies(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
   const ranges = Array.isArray(trustProxy) ? trustProxy : [];

@@ -9,7 +9,8 @@ const quietSamples = 10;
 /**
  * Samples how late the event loop is while requests come.
  *
- * @returns a function that answers the mean delay of the last second in milliseconds; of a second in which the process stood still, infinity.
+ * @returns a function that returns the mean delay of the last second in milliseconds; of a second in which the process stood still,
+ *   infinity.
  */
 export function sampleEventLoopDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });

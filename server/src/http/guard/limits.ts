@@ -4,7 +4,7 @@ const second = 1_000;
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** Bytes, milliseconds and counts per process. */
+/** The limits of requests: bytes, milliseconds and counts per process. */
 export const defaultLimits = {
   headersMs: 5 * second,
   bodyMs: 10 * second,
@@ -30,4 +30,5 @@ export const defaultLimits = {
   streamBytes: 256 * kilobyte,
 } as const;
 
+/** Limits as {@link defaultLimits} names them. */
 export type RequestLimits = Record<keyof typeof defaultLimits, number>;

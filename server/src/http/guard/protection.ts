@@ -17,6 +17,7 @@ declare module 'fastify' {
   }
 }
 
+/** Makes the app send security headers, and refuse requests while it is overloaded. */
 export async function protectServer(
   app: FastifyInstance,
   { publicUrl, limits }: { publicUrl: string; limits: RequestLimits },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const looksPerLimit = 4;
 
 /**
- * Destroys connections whose reader takes nothing for `limit` milliseconds, to free memory and database connection. Slow
+ * Makes the app destroy connections whose reader takes nothing for `limit` milliseconds, to free memory and database connection. Slow
  * readers go on.
  */
 export function endStalledWrites(app: FastifyInstance, limit: number): void {

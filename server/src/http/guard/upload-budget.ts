@@ -10,8 +10,12 @@ export type UploadShare = {
   release(): void;
 };
 
-/** Bounds the bytes of all uploads in this process; strangers get only a part. */
-export function uploadBudget({
+/**
+ * Makes a budget that bounds the bytes of all uploads in this process; strangers get only a part.
+ *
+ * @returns a function that opens the share of one call.
+ */
+export function createUploadBudget({
   uploadBytes,
   strangerUploadBytes,
 }: Pick<RequestLimits, 'uploadBytes' | 'strangerUploadBytes'>) {

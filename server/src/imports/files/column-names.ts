@@ -2,8 +2,8 @@ import type { ImportField } from '#contract/import-fields.ts';
 import { enquiryFieldNames } from '#contract/intake/field-names.ts';
 
 /**
- * Names that senders, this product's exports, Frappe CRM, HubSpot, Zoho CRM and dealers' own sheets call a column, in the form of
- * `nameForm`, the best first.
+ * The names that senders, this product's exports, Frappe CRM, HubSpot, Zoho CRM and dealers' own sheets call a column, normalised by
+ * `normaliseFieldName`, the best first.
  */
 export const columnNames: Record<ImportField, readonly string[]> = {
   name: enquiryFieldNames.name,
@@ -82,14 +82,16 @@ export const columnNames: Record<ImportField, readonly string[]> = {
   mergedInto: ['mergedintomobile', 'mergedinto'],
 };
 
-/** Names of a phone's column if no other one is called so: a center's number or a person's name may be called the same. */
+/** Normalised names of a phone's column if no other one is called so: a center's number or a person's name may be called the same. */
 export const likelyPhoneNames = ['contact', 'contacts', 'contactinfo', 'contactdetails', 'যোগাযোগ'];
 
+/** Normalised names of the columns of a name's parts, in their order. */
 export const partsOfName = [
   ['firstname', 'givenname', 'প্রথমনাম'],
   ['middlename', 'মধ্যনাম'],
   ['lastname', 'surname', 'familyname', 'শেষনাম', 'পদবি'],
 ] as const;
 
+/** Matches a word before the name of a column that says whose it is, such as `customer`. */
 export const qualifiers =
   /^(?:customers?|clients?|leads?|contacts?|persons?|primary|main|your|গ্রাহকের|ক্রেতার|আপনার)/;

@@ -18,7 +18,12 @@ const sampleRows = 20;
 
 const separatorLine = /^sep=([,;\t])\r?\n/i;
 
-/** @throws UnreadableFile */
+/**
+ * Opens a CSV file, recognising its encoding, separator and headers.
+ *
+ * @param headerRow the number of the row with the headers, 0 for none; otherwise they are looked for.
+ * @throws UnreadableFile
+ */
 export async function openCsv(path: string, headerRow?: number): Promise<ImportTable> {
   const encoding = await recogniseEncoding(path);
   const sample = await sampleOf(path, encoding);

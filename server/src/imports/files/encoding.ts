@@ -38,6 +38,7 @@ export async function* decodeFile(path: string, encoding: Encoding): AsyncGenera
   }
 }
 
+/** Reads the first bytes of a file; fewer when it is shorter. */
 export async function readFirstBytes(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {

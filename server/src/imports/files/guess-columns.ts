@@ -26,7 +26,12 @@ const looks: Partial<Record<ImportField, (cell: string) => boolean>> = {
     /^(?:p:)?\+?[\d\s()-]{9,20}$/.test(cell) && (/^\d{10}$/.test(cell) || !readDay(cell, 'day')),
 };
 
-/** @param firstRows cells of a few rows below the headers. @returns no column twice, and only fields of the noun. */
+/**
+ * Guesses which columns hold which fields, by the headers and the first rows.
+ *
+ * @param firstRows cells of a few rows below the headers.
+ * @returns no column twice, and only fields of the noun.
+ */
 export function guessColumns(
   headers: readonly string[],
   firstRows: readonly (readonly string[])[],

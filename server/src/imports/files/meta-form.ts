@@ -16,7 +16,10 @@ export function isMetaForm(headers: readonly string[]): boolean {
   return marks.every((mark) => forms.includes(mark));
 }
 
-/** Finds the columns of a form's questions, and the name of its campaign, which is none of the dealer's. */
+/**
+ * Finds the columns of the questions of a form of Meta, and that with the name of its campaign, which is none of the dealer's; -1
+ * without one.
+ */
 export function findMetaAnswers(headers: readonly string[]): { questions: number[]; campaign: number } {
   const forms = headers.map(normaliseFieldName);
   const questions = forms.flatMap((form, column) => (form === '' || ownColumns.has(form) ? [] : [column]));
@@ -24,7 +27,7 @@ export function findMetaAnswers(headers: readonly string[]): { questions: number
 }
 
 /**
- * Collects the ids of the forms of which a file of Meta holds leads.
+ * Makes a collector of the ids of the forms of which a file of Meta holds leads.
  *
  * @returns `add`, which takes the cells of each row, and the `ids` so far.
  */

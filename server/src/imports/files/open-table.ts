@@ -13,7 +13,7 @@ const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 const markup = /^(?:\xef\xbb\xbf)?\s*<(?:[?!]|html|table|meta|head|body)/i;
 
 /**
- * Recognises a file by what is in it, whatever its name. Memory stays flat: rows are read as they are asked for.
+ * Opens a file, recognised by what is in it, whatever its name. Memory stays flat: rows are read as they are asked for.
  *
  * @param headerRow the number of the row with the headers, 0 for none; otherwise they are looked for.
  * @throws UnreadableFile

@@ -95,22 +95,23 @@ function byName<Value extends string>(names: Record<Value, readonly string[]>): 
   );
 }
 
-/** A cell's text, cleaned as a form's is. @returns '' also for what exports write for nothing, such as `---`. */
+/** Returns a cell's text, cleaned as a form's is; '' also for what exports write for nothing, such as `---`. */
 export function readCellText(cell: string): string {
   const text = cleanLines(cell);
   return isMissingValue(text) ? '' : text;
 }
 
-/** Reads a status in this product's words or those of other ones, English or Bangla. */
+/** Reads a status in this product's words or those of other ones, English or Bangla; undefined for any other text. */
 export function readStatus(text: string): LeadStatus | undefined {
   return statuses.get(normaliseFieldName(text));
 }
 
-/** Reads a platform as {@link readStatus} reads a status. */
+/** Reads a platform as {@link readStatus} reads a status; undefined for any other text. */
 export function readPlatform(text: string): Platform | undefined {
   return platforms.get(normaliseFieldName(text));
 }
 
+/** Reads a yes or no in English or Bangla; undefined for any other text. */
 export function readFlag(text: string): boolean | undefined {
   const isOf = (names: readonly string[]) => names.some((name) => flagForm(name) === flagForm(text));
   if (isOf(yes)) return true;
@@ -121,6 +122,7 @@ function flagForm(text: string): string {
   return normaliseFieldName(text) || text;
 }
 
+/** Returns a vehicle number without the `Sl.` that exports write before it. */
 export function readVehicleNumber(text: string): string {
   return text.replace(/^sl\.\s*/i, '');
 }

@@ -2,7 +2,10 @@ import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { guessHeaderRow, hasNoHeaders } from './guess-headers.ts';
 
-/** Limits of one file: its bytes, columns, characters that are read of a cell, rows below the headers, and rows with those of blanks alone. */
+/**
+ * Limits of one file: its megabytes, columns, characters that are read of a cell, rows below the headers, and rows with those of
+ * blanks alone.
+ */
 export const fileLimits = {
   megabytes: 50,
   columns: 200,
@@ -14,7 +17,10 @@ export const fileLimits = {
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export type Separator = ',' | ';' | '\t';
 
-/** `row`: as a spreadsheet numbers it; `cells`: at least one for each header, without blank ones after the last header. */
+/**
+ * A row of a file. `row`: as a spreadsheet numbers it; `cells`: at least one for each header, without blank ones after the last
+ * header.
+ */
 export type TableRow = { row: number; cells: string[] };
 
 /**
@@ -34,8 +40,10 @@ export type ImportTable = {
   rows(): AsyncIterable<TableRow>;
 };
 
+/** Why a file cannot be read, by the name of its message. */
 export type FileFault = Extract<keyof typeof messages, `file${string}`>;
 
+/** A refusal (400) that says why a file cannot be read. */
 export class UnreadableFile extends Refusal {
   override name = 'UnreadableFile';
   readonly fault: FileFault;
@@ -53,6 +61,8 @@ type RawRows = () => AsyncGenerator<TableRow>;
 const maxTopRows = 10;
 
 /**
+ * Finds the headers among raw rows, and makes the table below them.
+ *
  * @param headerRow the number of the row with the headers, 0 for none; otherwise they are looked for.
  * @throws UnreadableFile where a limit is passed, the row is none of the first ones, or there is no row below the headers.
  */

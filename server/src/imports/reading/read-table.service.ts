@@ -8,10 +8,13 @@ import { openLimiter } from '#server/lib/limit.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { openWorkerThread } from '#server/lib/workers/worker-thread.ts';
 
+/** A file for the thread that reads it. */
 export type TableFile = { path: string; headerRow: number | undefined };
 
+/** A question to the thread: to open the file, to begin its rows anew, or for the next ones. */
 export type TableQuestion = 'open' | 'begin' | 'next';
 
+/** The answer of the thread. */
 export type TableAnswer = {
   file?: Omit<ImportTable, 'rows'>;
   rows?: TableRow[];
@@ -25,14 +28,14 @@ const limits = { timeMs: 60_000, memoryMb: 256 };
 
 const turns = openLimiter(4, 100);
 
-export type OpenTable = {
+type OpenTable = {
   table: ImportTable;
   close: () => Promise<void>;
 };
 
 /**
- * Opens a file in a thread of its own, which reads it as its rows are asked for, so that no file keeps anybody waiting. One pass over
- * its rows at a time.
+ * Opens a file in a thread of its own, which reads it as its rows are asked for, so that no file keeps anybody waiting; the caller
+ * closes it. One pass over its rows at a time.
  *
  * @throws UnreadableFile also for what takes too much time or memory, TooBusyError.
  */

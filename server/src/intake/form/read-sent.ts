@@ -9,7 +9,7 @@ import { readWish } from '#server/intake/read-wish.ts';
 import { formWords } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
 
-/** What is wrong with what a visitor entered, in their language, by the names of fields. */
+/** The faults of what a visitor entered, in their language, by the names of fields. */
 export type FormFaults = Record<string, string>;
 
 const { shape } = createLeadBody;

@@ -85,7 +85,7 @@ const answerShapes = {
 type Shapes = typeof answerShapes;
 /** A kind of answer of Meta's API. */
 export type AnswerKind = keyof Shapes;
-/** What is read of an answer, by its kind. */
+/** The data that are read of an answer, by its kind. */
 export type AnswerData = { [Kind in AnswerKind]: z.infer<Shapes[Kind]> };
 
 /** Says what an answer holds. `refusal`: the code of the error that it names; `data`: undefined for what has another shape. */

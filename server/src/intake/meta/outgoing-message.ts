@@ -1,7 +1,7 @@
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 
 /**
- * What a message is beside its text: a template, with the values of its numbered variables, or buttons that the customer can answer
+ * An addition to a message's text: a template, with the values of its numbered variables, or buttons that the customer can answer
  * with.
  */
 export type MessageExtra =

@@ -14,7 +14,7 @@ import {
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
 
-/** What an imported row says of a lead that exists already; it fills what that lead lacks. */
+/** The values of an imported row for a lead that exists already; they fill what that lead lacks. */
 export type LeadFilling = IncomingValues & {
   status: LeadStatus;
   followUps: readonly string[];

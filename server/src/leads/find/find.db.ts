@@ -8,7 +8,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { isOfCenters } from '#server/leads/lists/lead-filter.db.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/record/leads.db.ts';
-import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
+import { spellForSearch, toLikePattern } from '#server/lib/search/search-key.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 type Centers = readonly string[] | undefined;
@@ -100,7 +100,7 @@ export async function findAnywhere(
     sql`(${columns} and ${matchesSearch(search)} limit ${sql.lit(maxRankedMatches)})`,
     ...(jobId
       ? [
-          sql`(${columns} and search_form(job_id) like ${likePattern(jobId)} limit ${sql.lit(maxCountedRows)})`,
+          sql`(${columns} and search_form(job_id) like ${toLikePattern(jobId)} limit ${sql.lit(maxCountedRows)})`,
         ]
       : []),
     ...(withCustomers
@@ -190,7 +190,7 @@ async function findExact(db: Db, form: string, condition: RawBuilder<unknown>, c
   const { rows } = await sql<{ id: string; vehicle: string | null }>`
     with found as materialized (
       select customer_id, vehicle_number, created_at from leads
-      where search_key like ${likePattern(spellForSearch(form))} and customer_id is not null and ${condition} ${visible(centers)}
+      where search_key like ${toLikePattern(spellForSearch(form))} and customer_id is not null and ${condition} ${visible(centers)}
       limit ${sql.lit(maxCountedRows)})
     select customer_id as id, vehicle_number as vehicle from found
     order by created_at desc ${planEachTime}`.execute(db);

@@ -7,9 +7,9 @@ import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts
 import {
   type CappedCount,
   capCount,
-  exactCount,
+  getRangeFromNearerEnd,
   type RowRange,
-  rangeFromNearerEnd,
+  toExactCount,
 } from '#server/lib/counted.ts';
 import { findCounter, readCounter } from './lead-counters.db.ts';
 import { buildLeadCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
@@ -50,8 +50,8 @@ export async function findLeadPage(
   if (offset > 0 || !isHeldByIndex(filter, order)) {
     const total = (await readCounter(db, counter)) ?? 0;
     return {
-      leads: await findRange(db, filter, rangeFromNearerEnd(total, limit, offset), order),
-      total: exactCount(total),
+      leads: await findRange(db, filter, getRangeFromNearerEnd(total, limit, offset), order),
+      total: toExactCount(total),
     };
   }
   const { rows } = await sql<FoundLead & { total: number | null }>`
@@ -59,7 +59,7 @@ export async function findLeadPage(
     where ${buildLeadCondition(leadConditions, filter)} ${planOf(filter, order)}
     ${buildOrderBy(order, { table: 'l' })} ${rowsOf(limit, 0)}`.execute(db);
   const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
-  return { leads: rows, total: exactCount(total ?? 0) };
+  return { leads: rows, total: toExactCount(total ?? 0) };
 }
 
 async function findRange(

@@ -51,9 +51,9 @@ import { getAccount } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
 import {
-  deleteRefusedCells,
-  eraseRows,
-  eraseUnreadRows,
+  eraseOldRefusedCells,
+  eraseRefusedRowsByPhone,
+  eraseRefusedRowsNaming,
   findCustomersByPhone,
   findJoinedCustomers,
   findKnownLeads,
@@ -583,9 +583,9 @@ Object.assign(uses, {
   'an import with what its revert left': () => getImport(context, importId),
   'the choices for files with the same headers': () => findSettingsOfShape(context.db, Buffer.alloc(16)),
   'refused rows': () => selectRefusedRows(importId, 0, 500).execute(context.db),
-  'refused rows that go': () => deleteRefusedCells(context.db, new Date(testNoon.getTime() + 1)),
-  'refused rows of somebody who is erased': () => eraseRows(context.db, ['01700000011']),
-  'refused rows that name somebody who is erased': () => eraseUnreadRows(context.db, ['01700000011']),
+  'refused rows that go': () => eraseOldRefusedCells(context.db, new Date(testNoon.getTime() + 1)),
+  'refused rows of somebody who is erased': () => eraseRefusedRowsByPhone(context.db, ['01700000011']),
+  'refused rows that name somebody who is erased': () => eraseRefusedRowsNaming(context.db, ['01700000011']),
   'customers that rows joined': () => findJoinedCustomers(context.db, importId, 50),
   'leads that are taken back with their import': () =>
     inTransaction(context, (inside) =>

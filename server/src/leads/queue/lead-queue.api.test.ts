@@ -3,7 +3,7 @@ import { maxCountedRows } from '#contract/business.ts';
 import { contactOutcomes, logContact, undoContact } from '#contract/contacts.ts';
 import { getCallList, getCallQueue } from '#contract/leads/call-order.ts';
 import { worklistLimit } from '#contract/leads/lead-queue.ts';
-import { randomFrom } from '#server/sample/random.ts';
+import { createRandom } from '#server/sample/random.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures, insertLead, type LeadColumns } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -89,7 +89,7 @@ test('counts what the leads say, after random histories and contacts', async () 
 });
 
 async function logContacts(): Promise<void> {
-  const random = randomFrom(11);
+  const random = createRandom(11);
   const { rows } = await app.pool.query<{ id: string }>('select id from leads order by id');
   for (const { id } of rows) {
     const { token } = random.pick([manager, colleague]);

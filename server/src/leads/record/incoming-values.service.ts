@@ -22,7 +22,7 @@ export const fillableColumns = [
 
 type FillableColumn = (typeof fillableColumns)[number];
 
-/** What an enquiry or an imported row says of a lead; null says nothing. */
+/** The values that an enquiry or an imported row gives for a lead; null says nothing. */
 export type IncomingValues = Pick<LeadRow, Exclude<FillableColumn, 'name'>> & { name: string | null };
 
 // `differing`: where the lead says something else, which stays; `notes`: lines that tell it.

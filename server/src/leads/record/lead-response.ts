@@ -5,7 +5,7 @@ import type { LeadRow } from './lead-rows.ts';
 /** The hours and time zone by which responses are timed. */
 export type ResponseClock = { hours: WorkingHours; timeZone: string };
 
-/** By when an enquiry should be answered, when it was, and after how many working minutes. */
+/** The response to an enquiry: by when it should be answered, when it was, and after how many working minutes. */
 export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'response_minutes'>;
 
 type Due = Pick<

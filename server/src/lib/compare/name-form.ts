@@ -16,11 +16,11 @@ const between = /[\s.,()/_\u2010-\u2015-]+/;
 const minHeardLength = 3;
 
 /**
- * Returns what near-equal names share: their consonants as they sound, of both scripts, so that vowels, doubled letters and the usual
- * spellings (Hossain, Hosain, হোসেন; Zahid, Jahid) make no difference. Titles and Md. are left out.
+ * Lists the forms that near-equal names share: their consonants as they sound, of both scripts, so that vowels, doubled letters and
+ * the usual spellings (Hossain, Hosain, হোসেন; Zahid, Jahid) make no difference. Titles and Md. are left out.
  *
  * @returns one for the words as they follow each other, however they are divided (Nur Jahan, Nurjahan), and one for them in any order;
- * names of few consonants are compared as they are written.
+ *   names of few consonants have one form, as they are written.
  */
 export function listNameForms(name: string): string[] {
   const heard = tellingWords(name)
@@ -31,6 +31,7 @@ export function listNameForms(name: string): string[] {
   return [...new Set([joined, heard.toSorted().join(' ')])];
 }
 
+/** Tells whether two names are the same but for their spelling and the order of their words. */
 export function isSameName(one: string, other: string): boolean {
   const forms = listNameForms(other);
   return toSearchForm(one) === toSearchForm(other) || listNameForms(one).some((form) => forms.includes(form));

@@ -16,7 +16,7 @@ export function isOtherPerson(one: DescribedPerson, other: DescribedPerson): boo
 
 /**
  * Picks, of records under one phone number, those that can be the described person's: the ones of the same vehicle, if any; else the
- * ones of the same name.
+ * ones of the same name; else all that are not another person's.
  */
 export function findRecordsOfPerson<One extends DescribedPerson>(
   records: readonly One[],

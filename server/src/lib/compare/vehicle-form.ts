@@ -3,9 +3,13 @@ import { toSearchForm } from '#contract/text/search-form.ts';
 
 const minVehicleLength = 4;
 
-export type VehicleForm = { form: string; district: number | null };
+type VehicleForm = { form: string; district: number | null };
 
-/** Returns what a number plate is compared by; any other text with a digit is compared as it is written. */
+/**
+ * Returns the form by which a number plate is compared; any other text with a digit is compared as it is written.
+ *
+ * @returns undefined for a text that names no vehicle.
+ */
 export function toVehicleForm(text: string | null): VehicleForm | undefined {
   const plate = text ? readPlate(text) : undefined;
   if (plate) return { form: `${plate.letter ?? ''} ${plate.digits}`, district: plate.district ?? null };
@@ -15,10 +19,12 @@ export function toVehicleForm(text: string | null): VehicleForm | undefined {
     : undefined;
 }
 
+/** Tells whether two vehicles can be the same: the same plate, with the same district where both name one. */
 export function isSameVehicle(one: VehicleForm, other: VehicleForm): boolean {
   return isSameDistrict(one.district, other.district) && one.form === other.form;
 }
 
+/** Tells whether two districts of plates are the same; a plate without one matches any. */
 export function isSameDistrict(one: number | null, other: number | null): boolean {
   return one === null || other === null || one === other;
 }

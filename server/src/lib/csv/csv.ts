@@ -18,27 +18,32 @@ export const csvOptions = {
   cast: { string: (text: string) => escapeFormula(text) },
 } as const satisfies Options;
 
+/** Makes a stream of CSV with a header, with formulas escaped. */
 export function createCsv(columns: readonly string[], rows: (string | number)[][]): Readable {
   return stringify(rows, { ...csvOptions, header: true, columns: [...columns] });
 }
 
-/** Puts `'` before what a spreadsheet would run; phones (`+` and digits) and a lone `---` stay. */
+/** Returns the text with `'` before what a spreadsheet would run; phones (`+` and digits) and a lone `---` stay. */
 export function escapeFormula(text: string): string {
   return formula.test(text) && !harmless.test(text) ? `'${text}` : text;
 }
 
+/** Returns a cell without the `'` that {@link escapeFormula} put before it. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell;
 }
 
+/** Formats the first line of a CSV file, with a byte order mark. */
 export function formatCsvHeader(columns: readonly string[]): Buffer {
   return Buffer.from(`${byteOrderMark}${columns.map(formatCsvCell).join(',')}\r\n`);
 }
 
+/** Formats a line of CSV, with formulas escaped. */
 export function formatCsvLine(cells: readonly string[]): string {
   return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
+/** Formats a cell of CSV, with a formula escaped. */
 export function formatCsvCell(text: string): string {
   const cell = escapeFormula(text);
   return quoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -51,8 +56,8 @@ const unsureStart = 2;
 const starts = new Uint8Array(65_536);
 
 /**
- * Tells whether {@link escapeFormula} leaves a cell alone, by its first character, which is no comma, quote or backslash either. False
- * beyond the first plane.
+ * Tells whether {@link escapeFormula} leaves a cell alone for sure, by its first character, which is no comma, quote or backslash
+ * either. False beyond the first plane.
  */
 export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   const code = codeAt(bytes, at);

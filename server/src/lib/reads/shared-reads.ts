@@ -1,7 +1,8 @@
 /**
- * Shares reads of the same. Whoever asks while one runs gets the next: nobody is told what was true before they asked.
+ * Makes a function that shares reads of the same. Whoever asks while one runs gets the next: nobody is told what was true before they
+ * asked.
  *
- * @returns a function that answers `read`; `source` and `key` tell all that this depends on.
+ * @returns a function that returns what `read` does; `source` and `key` tell all that this depends on.
  */
 export function createSharedReads<Source extends object, Result>(): (
   source: Source,

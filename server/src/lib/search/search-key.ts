@@ -32,7 +32,8 @@ export function spellForSearch(form: string): string {
   return spelled;
 }
 
-export function likePattern(text: string): string {
+/** Makes the pattern of `like` for texts that contain this one. */
+export function toLikePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

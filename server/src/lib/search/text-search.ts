@@ -23,7 +23,8 @@ export type TextSearch = {
 };
 
 /**
- * Words in any order, phones in any usual form, a number plate in either script, pasted links and messages with a phone.
+ * Parses what was typed into a search: words in any order, phones in any usual form, a number plate in either script, pasted links and
+ * messages with a phone.
  *
  * @returns undefined when nothing is left to search for.
  */

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 /** The message by which a worker thread answers: a value, or why there is none. */
 export type WorkerAnswer = { value?: unknown; error?: unknown };
 
-/** Answers what the thread is asked, one question after another. */
+/** Makes a worker thread answer what it is asked, one question after another. */
 export function answerQuestions<Question>(answer: (question: Question) => Promise<unknown>): void {
   parentPort?.on('message', (question: Question) => {
     answer(question).then(

@@ -1,9 +1,10 @@
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import Tinypool from 'tinypool';
 import { getErrorCode } from '#server/lib/errors.ts';
-import { threadEnvironment } from './thread-environment.ts';
+import { getThreadEnvironment } from './thread-environment.ts';
 import type { Begun } from './worker-task.ts';
 
+/** Says that a thread took too much time or memory, and was ended. */
 export class TooCostlyError extends Error {
   override name = 'TooCostlyError';
   readonly code: 'TOO_SLOW' | 'TOO_LARGE';
@@ -29,9 +30,11 @@ const idleMs = 20_000;
 const youngMb = 16;
 
 /**
- * Threads that work on what strangers send, so that the main thread serves people meanwhile. None begins before there is work.
+ * Makes a pool of threads that work on what strangers send, so that the main thread serves people meanwhile. None begins before there
+ * is work.
  *
  * @param script a module whose functions {@link workerTask} has made.
+ * @returns `run`, which runs one of them.
  */
 export function openWorkerPool(script: URL, { threads, timeMs, memoryMb }: Limits) {
   let pool: Tinypool | undefined;
@@ -39,7 +42,7 @@ export function openWorkerPool(script: URL, { threads, timeMs, memoryMb }: Limit
     new Tinypool({
       filename: script.href,
       ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleMs },
-      ...{ execArgv: [], env: threadEnvironment() },
+      ...{ execArgv: [], env: getThreadEnvironment() },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     });
 
@@ -71,5 +74,3 @@ export function openWorkerPool(script: URL, { threads, timeMs, memoryMb }: Limit
 
   return { run };
 }
-
-export type WorkerPool = ReturnType<typeof openWorkerPool>;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { getErrorCode } from '#server/lib/errors.ts';
 import type { WorkerAnswer } from './answer-questions.ts';
-import { threadEnvironment } from './thread-environment.ts';
+import { getThreadEnvironment } from './thread-environment.ts';
 import { TooCostlyError } from './worker-pool.ts';
 
 type Limits = {
@@ -13,15 +13,15 @@ type Limits = {
 type Asked = { resolve: (value: unknown) => void; reject: (reason: unknown) => void };
 
 /**
- * A thread that keeps what it has opened and answers one question after another, until it is closed. One that takes too much time or
- * memory for an answer is ended.
+ * Opens a thread that keeps what it has opened and answers one question after another, until it is closed. One that takes too much
+ * time or memory for an answer is ended.
  *
  * @param script a module that calls {@link answerQuestions}.
  * @param workerData what it is about.
  */
 export function openWorkerThread(script: URL, workerData: unknown, { timeMs, memoryMb }: Limits) {
   const worker = new Worker(script, {
-    ...{ workerData, env: threadEnvironment(), execArgv: [] },
+    ...{ workerData, env: getThreadEnvironment(), execArgv: [] },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   let asked: Asked | undefined;

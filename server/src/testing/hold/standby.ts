@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
-import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
+import { getClusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { logPostgres } from '#server/db/embedded/postgres-lines.ts';
 import { type Postmaster, startPostmaster } from '#server/db/embedded/postmaster.ts';
 import { findRunner, type PostgresRunner } from '#server/db/embedded/run-as.ts';
@@ -23,17 +23,17 @@ export class Standby {
   }
 
   static async copy(leaderDir: string, dataDir: string): Promise<Standby> {
-    await cp(clusterFolder(leaderDir), clusterFolder(dataDir), { recursive: true });
-    await rm(join(clusterFolder(dataDir), 'postmaster.pid'), { force: true });
+    await cp(getClusterFolder(leaderDir), getClusterFolder(dataDir), { recursive: true });
+    await rm(join(getClusterFolder(dataDir), 'postmaster.pid'), { force: true });
     const binaries = await prepareBinaries(findPackageFolder(), dataDir);
-    const runner = await findRunner(binaries, dataDir, clusterFolder(dataDir));
+    const runner = await findRunner(binaries, dataDir, getClusterFolder(dataDir));
     return new Standby(dataDir, runner, await makeSocketPlace(dataDir, runner.runAs));
   }
 
   async follow(leader: PoolConfig, leaderDir: string): Promise<void> {
     const { host, port, user, password } = await superuserOf(leader, leaderDir);
     const way = `host=${host} port=${port} user=${user} password=${password}`;
-    const folder = clusterFolder(this.#dataDir);
+    const folder = getClusterFolder(this.#dataDir);
     await writeFile(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${way}'\n`);
     await writeFile(join(folder, 'standby.signal'), '');
     await this.start();
@@ -43,7 +43,7 @@ export class Standby {
     const log = pino({ level: 'silent' });
     this.#postmaster = await startPostmaster(
       this.#runner,
-      clusterFolder(this.#dataDir),
+      getClusterFolder(this.#dataDir),
       this.#place,
       logPostgres(log),
     );

@@ -22,6 +22,7 @@ const mostAttributes = 100;
 
 export type Attributes = Record<string, string>;
 
+/** Hears the elements and texts of an XML part, in order. */
 export type XmlHandler = {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -39,7 +40,7 @@ export type Archive = {
 /** Yields after each piece of the part. @param most bytes, unpacked. */
 type ReadPart = (part: string, most: number, handler: XmlHandler) => AsyncGenerator<void>;
 
-/** @throws UnreadableFile */
+/** Opens a spreadsheet file; the caller closes it. @throws UnreadableFile */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false });
   try {
@@ -56,11 +57,12 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** @returns a part's name in the archive, for the target of a relation. @param from the part that has the relation. */
+/** Returns a part's name in the archive, for the target of a relation. @param from the part that has the relation. */
 export function resolvePart(from: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(from), target);
 }
 
+/** Returns the name of the part with the relations of a part. */
 export function getRelationsPart(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }

@@ -8,12 +8,12 @@ const mostTexts = 4_000_000;
 /** The texts that cells of a book share, packed: as strings of their own they would take several times the room. */
 export type CellTexts = { at(place: number): string | undefined };
 
-/** Appends to a cell's text, keeping a little more than it may hold so that the limit is noticed. */
+/** Appends to a cell's text, with one character more than it may hold so that the limit is noticed. */
 export function appendCellText(text: string, more: string): string {
   return text.length > fileLimits.cell ? text : (text + more).slice(0, fileLimits.cell + 1);
 }
 
-/** Undoes `_x000D_`. @throws UnreadableFile for what is no character. */
+/** Decodes `_x000D_` and the like in a cell's text. @throws UnreadableFile for what is no character. */
 export function decodeCellText(written: string): string {
   const text = written.includes('_x')
     ? written.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
@@ -23,7 +23,7 @@ export function decodeCellText(written: string): string {
   return requirePlainText(text);
 }
 
-/** @throws UnreadableFile for what is no character. */
+/** Returns a text if all of it can be stored. @throws UnreadableFile for what is no character. */
 export function requirePlainText(text: string): string {
   // A text that is longer than is read may have been cut within a character.
   const whole = text.length > fileLimits.cell ? text.toWellFormed() : text;
@@ -31,7 +31,7 @@ export function requirePlainText(text: string): string {
   return whole;
 }
 
-/** @throws UnreadableFile where they take too much room. */
+/** Reads the texts that the cells of a book share; none without a part. @throws UnreadableFile where they take too much room. */
 export async function readCellTexts(archive: Archive, part: string | undefined): Promise<CellTexts> {
   const packed = new PackedTexts();
   if (!part || !archive.has(part)) return packed;

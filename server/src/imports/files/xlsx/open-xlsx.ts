@@ -4,7 +4,7 @@ import { readCellTexts } from './cell-texts.ts';
 import { readSheetRows } from './sheet-rows.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Reads the first visible sheet that is not empty. @throws UnreadableFile */
+/** Opens an XLSX file at the first visible sheet that is not empty. @throws UnreadableFile */
 export async function openXlsx(path: string, headerRow?: number): Promise<ImportTable> {
   const { book, texts } = await readable(async () => {
     const archive = await openArchive(path);

@@ -12,7 +12,10 @@ import { requirePlainText } from './cell-texts.ts';
 // `part`: its name in the archive; `bytes`: unpacked.
 type Sheet = { name: string; part: string; bytes: number };
 
-/** `texts`: the part with the texts of cells; `isDate`: by the number of a cell's style; `startsIn1904`: its day 0. */
+/**
+ * How a book is made. `texts`: the part with the texts of cells; `isDate`: whether a cell is a date, by the number of its style;
+ * `startsIn1904`: its day 0.
+ */
 export type Workbook = {
   sheets: Sheet[];
   texts: string | undefined;
@@ -31,7 +34,7 @@ const dateFormats = [
   [50, 58],
 ] as const;
 
-/** @throws UnreadableFile */
+/** Reads how a book is made: its visible sheets and what they share. @throws UnreadableFile */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const roots = await readRelations(archive, '');
   const main = [...roots.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
