@@ -21,7 +21,8 @@ const typings = 5;
 const row = 'tr[data-row]';
 const tileLine = 'main polyline';
 
-export function screensOf(lead: string): Screen[] {
+/** Lists the screens whose loading is measured, with what shows that they are there. */
+export function listMeasuredScreens(lead: string): Screen[] {
   const main = (name: string, path: string, content: string) => ({ name, path: `/main/${path}`, content });
   return [
     main('today', 'today', '[role=listitem], li'),
@@ -38,6 +39,7 @@ export function screensOf(lead: string): Screen[] {
   ];
 }
 
+/** Measures in a browser how long each screen takes, and prints it. */
 export async function measureBrowser({ pool, pitlane }: BenchDealer): Promise<void> {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
@@ -63,7 +65,8 @@ export async function measureBrowser({ pool, pitlane }: BenchDealer): Promise<vo
       '| screen | shown ms, first visit | again | LCP ms | again | blocked ms | CLS | calls | trips |',
     );
     console.log('| --- | --: | --: | --: | --: | --: | --: | --: | --: |');
-    for (const screen of screensOf(rows[0]?.id ?? '')) console.log(await lineOfScreen(screen, open));
+    for (const screen of listMeasuredScreens(rows[0]?.id ?? ''))
+      console.log(await lineOfScreen(screen, open));
     console.log(await measureTurns(await open()));
     await first.close();
   } finally {

@@ -9,6 +9,7 @@ type Parts = {
   body?: object | undefined;
 };
 
+/** Makes a scenario that reads. @param isTrue judges whether a reply is right. */
 export function read(
   name: string,
   endpoint: Endpoint,
@@ -19,6 +20,7 @@ export function read(
   return { name, endpoint, ask: () => asked, isTrue };
 }
 
+/** Makes a scenario that changes a record by its id, another one each turn. */
 export function write(
   name: string,
   endpoint: Endpoint,
@@ -34,6 +36,7 @@ export function write(
   };
 }
 
+/** Makes the request of a call. */
 export function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
   const filled = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return { method: endpoint.method, path: `${filled}?${new URLSearchParams(query)}`, ...(body && { body }) };

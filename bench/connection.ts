@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
+/** A request to make; its `token` instead of the connection's. */
 export type Ask = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -7,6 +8,7 @@ export type Ask = {
   token?: string;
 };
 
+/** An answer as it came: its head as text, its body still packed. */
 export type Answer = { status: number; head: string; body: Buffer };
 
 const noContent = 204;
@@ -14,6 +16,7 @@ const emptyLine = '\r\n\r\n';
 const headers = 'host: localhost\r\naccept-encoding: gzip, deflate, br';
 const lastChunk = `0${emptyLine}`;
 
+/** A connection that sends one request after another with as little work as possible, so that the load costs little. */
 export class Connection {
   readonly #socket: Socket;
   readonly #token: string;
@@ -66,6 +69,7 @@ export class Connection {
   }
 }
 
+/** Joins the chunks of a chunked body. */
 export function joinChunks(body: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; ; ) {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 
+/** Tells whether the counters in the database say what counting the rows does. */
 export async function areCountersExact(pool: Pool): Promise<boolean> {
   const { rows: contacts } = await pool.query(
     `select from (select distinct on (lead_id) lead_id, (replaced ->> 'contact_attempts')::int + 1 as tries

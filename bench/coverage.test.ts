@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpointNames } from '#contract/call/endpoints.ts';
 import { comparedCalls } from './against/comparison.ts';
-import { scenariosOf } from './scenarios.ts';
+import { listScenarios } from './scenarios.ts';
 
 const unmeasured = {
   'a download, see downloads.ts': [
@@ -139,7 +139,7 @@ const nothing = {
   tomorrow: '',
 };
 
-const scenarios = scenariosOf(nothing);
+const scenarios = listScenarios(nothing);
 
 test('every call has a scenario, or a reason why not', () => {
   const measured = new Set(scenarios.map(({ endpoint }) => endpointNames.get(endpoint)));

@@ -6,7 +6,7 @@ const msPerTick = 10;
 const seen = new Map<number, number>();
 
 /** Sums the processor milliseconds of all that this process has started; it never falls. */
-export async function cpuOfChildren(): Promise<number> {
+export async function readCpuOfChildrenMs(): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const processes = new Map(
     await Promise.all(

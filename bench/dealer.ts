@@ -22,8 +22,10 @@ import { Program } from '#server/testing/program.ts';
 import { Connection } from './connection.ts';
 import { readReply } from './load.ts';
 
+/** The account by which the benchmark logs in. */
 export const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
 
+/** The connection by which the benchmark sends enquiries. */
 export const sender = {
   connection: '0198b3c0-0000-7000-8000-00000000be9c',
   secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
@@ -31,15 +33,22 @@ export const sender = {
 
 const secretKey = 'the key of a bench, which keeps no secret';
 
+/** A running server, and the session to call it with. */
 export type Server = { port: number; token?: string; pid: number };
 
+/** A dealer that is measured: its database, Pitlane, and a bare route to compare with. */
 export type BenchDealer = Pick<Database, 'pool' | 'db'> & {
   pitlane: Server;
   bare: Server;
   close: () => Promise<void>;
 };
 
-export async function openDealer(leads: number, folder?: string): Promise<BenchDealer> {
+/**
+ * Makes a dealer with so many leads, and starts Pitlane and the bare route on it; the caller closes it.
+ *
+ * @param folder of a database that an earlier run left, which is used and stays.
+ */
+export async function openBenchDealer(leads: number, folder?: string): Promise<BenchDealer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pitlane-bench-')));
   const log = pino({ level: 'warn' });
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log });
@@ -63,6 +72,7 @@ export async function openDealer(leads: number, folder?: string): Promise<BenchD
   }
 }
 
+/** Migrates a database and fills it with so many leads, unless it has some. */
 export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, leads: number): Promise<void> {
   await migrate(pool);
   const context = { db, clock: systemClock, cache: openProcessCache() };
@@ -109,6 +119,7 @@ async function fill(pool: Pool, context: Context, leads: number): Promise<void> 
   await fillWithLeads(pool, recorder, leads, systemClock.now());
 }
 
+/** Starts Pitlane on a database, waits until it is ready, and logs in. */
 export async function startPitlane(connection: PoolConfig, dataDir: string): Promise<Server> {
   const port = await freePort();
   const { user, password, host, port: dbPort, database } = connection;

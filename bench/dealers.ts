@@ -17,11 +17,11 @@ import { findRunner } from '#server/db/embedded/run-as.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { Program } from '#server/testing/program.ts';
 import { Connection } from './connection.ts';
-import { cpuOfChildren } from './cpu.ts';
+import { readCpuOfChildrenMs } from './cpu.ts';
 import { makeDealer, type Server, startPitlane } from './dealer.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { percentile, type Scenario } from './load.ts';
-import { scenariosOf } from './scenarios.ts';
+import { listScenarios } from './scenarios.ts';
 
 type DealersOptions = { idle: number; busy: number; leads: number; seconds: number };
 
@@ -44,6 +44,7 @@ const megabyte = 2 ** 20;
 
 type Cluster = { config: PoolConfig; folder: string; stop: () => Promise<void> };
 
+/** Measures many dealers on one PostgreSQL: idle ones, and some with a Pitlane each. @returns false if a reply was wrong. */
 export async function measureDealers({ idle, busy, leads, seconds }: DealersOptions): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-bench-'));
   let cluster: Cluster | undefined;
@@ -146,9 +147,9 @@ async function copyTemplate({ config }: Cluster, dealers: number): Promise<void>
 
 async function measureRest(cluster: Cluster, pitlanes: readonly Server[]): Promise<void> {
   const restSeconds = 30;
-  const before = await cpuOfChildren();
+  const before = await readCpuOfChildrenMs();
   await wait(restSeconds * 1_000);
-  const cpu = (await cpuOfChildren()) - before;
+  const cpu = (await readCpuOfChildrenMs()) - before;
   console.log(`At rest for ${restSeconds} s: ${(cpu / restSeconds / 10).toFixed(1)} % of a core`);
   await say(cluster, pitlanes, 'at rest');
 }
@@ -170,11 +171,11 @@ async function measureCrowd(
   people: number,
   duration: number,
 ): Promise<boolean> {
-  const all = new Map(scenariosOf(facts).map((scenario) => [scenario.name, scenario]));
+  const all = new Map(listScenarios(facts).map((scenario) => [scenario.name, scenario]));
   const scenarios = round.flatMap((name) => all.get(name) ?? []);
   const times: number[] = [];
   let [refused, wrong] = [0, 0];
-  const before = await cpuOfChildren();
+  const before = await readCpuOfChildrenMs();
   const began = performance.now();
   const ends = began + duration * 1_000;
   await Promise.all(
@@ -196,7 +197,7 @@ async function measureCrowd(
     }),
   );
   const took = seconds(began);
-  const cpu = ((await cpuOfChildren()) - before) / took / 10;
+  const cpu = ((await readCpuOfChildrenMs()) - before) / took / 10;
   times.sort((one, other) => one - other);
   const rate = times.length / took;
   await say(
@@ -216,15 +217,15 @@ async function say({ config, folder }: Cluster, pitlanes: readonly Server[], wha
     `select (select count(*) from pg_stat_activity where datname like 'dealer%')::int as connections,
       (select sum(pg_database_size(oid)) from pg_database)::float8 as bytes`,
   );
-  const own = await Promise.all(pitlanes.map(({ pid }) => memoryOf(pid)));
-  const database = await Promise.all((await listPostgresProcesses(folder)).map(memoryOf));
+  const own = await Promise.all(pitlanes.map(({ pid }) => readMemoryMb(pid)));
+  const database = await Promise.all((await listPostgresProcesses(folder)).map(readMemoryMb));
   const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0).toFixed(0);
   console.log(
     `${what}; ${connections} connections, PostgreSQL ${sum(database)} MB, Pitlane ${sum(own)} MB, data ${(bytes / 2 ** 30).toFixed(1)} GB`,
   );
 }
 
-async function memoryOf(pid: number): Promise<number> {
+async function readMemoryMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return (Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1_024) / megabyte;
 }

@@ -26,7 +26,8 @@ const newline = 0x0a;
 const sampleMs = 100;
 const zipEnd = 22;
 
-export async function downloadsOf(pool: Pool): Promise<Download[]> {
+/** Lists the downloads that are measured, with how many rows each must have. */
+export async function listDownloads(pool: Pool): Promise<Download[]> {
   const count = async (rows: string) =>
     Number((await pool.query(`select count(*) as rows from ${rows}`)).rows[0].rows);
   const csv = async (name: string, condition: string, query = ''): Promise<Download> => {
@@ -54,13 +55,14 @@ export async function downloadsOf(pool: Pool): Promise<Download[]> {
   ];
 }
 
+/** Downloads a file, and measures time, bytes and the most memory of the server. */
 export async function measureDownload(
   { name, path, rows, isWhole }: Download,
   server: Server,
 ): Promise<Downloaded> {
   let mostMemory = 0;
   const sample = async () => {
-    mostMemory = Math.max(mostMemory, await memoryOf(server.pid));
+    mostMemory = Math.max(mostMemory, await readMemoryMb(server.pid));
   };
   const sampling = setInterval(() => void sample(), sampleMs);
   try {
@@ -90,6 +92,7 @@ export async function measureDownload(
   }
 }
 
+/** Measures a scenario while a download runs. */
 export async function measureBeside(
   download: Download,
   scenario: Scenario,
@@ -113,7 +116,7 @@ function pathOf({ path }: Endpoint): string {
   return `${basePath}${path}`;
 }
 
-export async function memoryOf(pid: number): Promise<number> {
+export async function readMemoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

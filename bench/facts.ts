@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { maxCountedRows } from '#contract/business.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 
+/** Facts about the dealer that is measured, by which scenarios ask and judge replies. */
 export type Facts = {
   center: string;
   centers: readonly string[];
@@ -21,17 +22,21 @@ export type Facts = {
   tomorrow: string;
 };
 
+/** The status that scenarios list. */
 export const status = 'booked';
 
+/** The days of the period that scenarios list. */
 export const period = 30;
 
 const names = ['rahim', 'karim', 'salma', 'nabila', 'tanvir', 'uddin', 'akter', 'islam'];
 
+/** Texts that scenarios search for. */
 export const fragments = Array.from(
   { length: 40 },
   (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
 );
 
+/** Reads the facts about the dealer, by counting. */
 export async function readFacts(pool: Pool): Promise<Facts> {
   const count = async (condition: string, values: unknown[] = []) =>
     Number(

@@ -2,24 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { editWorkingHours } from '#contract/working-hours.ts';
 import { ask } from './calls.ts';
 import { Connection } from './connection.ts';
-import { type BenchDealer, openDealer } from './dealer.ts';
+import { type BenchDealer, openBenchDealer } from './dealer.ts';
 import { readFacts } from './facts.ts';
 import { measureUsers } from './load.ts';
-import { scenariosOf } from './scenarios.ts';
+import { listScenarios } from './scenarios.ts';
 
 const seconds = 5;
 const lists = ['list of one status', 'whom to call first'];
 
 /**
- * A change of hours: how long its job takes for all enquiries that nobody has answered, and how long lists wait meanwhile.
+ * Measures a change of hours: how long its job takes for all enquiries that nobody has answered, and how long lists wait meanwhile.
  *
  * @param folder of a kept database, whose target is 60 minutes afterwards.
+ * @returns false if a reply was wrong.
  */
 export async function measureHours(leads: number, folder?: string): Promise<boolean> {
-  const dealer = await openDealer(leads, folder);
+  const dealer = await openBenchDealer(leads, folder);
   try {
     const { pool, pitlane } = dealer;
-    const asked = scenariosOf(await readFacts(pool)).filter(({ name }) => lists.includes(name));
+    const asked = listScenarios(await readFacts(pool)).filter(({ name }) => lists.includes(name));
     const { rows } = await pool.query("select count(*)::int as waiting from leads where due_kind = 'new'");
     const alone = await retime(dealer, 45);
     console.log(`${rows[0].waiting} enquiries timed anew in ${alone.toFixed(1)} s`);

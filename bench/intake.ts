@@ -1,22 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Connection } from './connection.ts';
-import { type BenchDealer, openDealer } from './dealer.ts';
+import { type BenchDealer, openBenchDealer } from './dealer.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { openStream } from './live.ts';
 import { measureUsers, percentile, type Scenario } from './load.ts';
-import { scenariosOf } from './scenarios.ts';
-import { writesOf } from './writes.ts';
+import { listScenarios } from './scenarios.ts';
+import { listWriteScenarios } from './writes.ts';
 
 const seconds = 15;
 const flood = 500;
 const trickle = 10;
 const senders = 50;
 
+/** Measures enquiries from outside: how soon browsers hear of one, and a flood. @returns false if something was lost or wrong. */
 export async function measureIntake(leads: number): Promise<boolean> {
-  const dealer = await openDealer(leads);
+  const dealer = await openBenchDealer(leads);
   try {
     const facts = await readFacts(dealer.pool);
-    const delivery = writesOf(facts).find(({ name }) => name === 'delivery from outside');
+    const delivery = listWriteScenarios(facts).find(({ name }) => name === 'delivery from outside');
     if (!delivery) throw new Error('There is no delivery');
     const areHeard = await measureHeard(dealer, delivery);
     return (await measureFlood(dealer, facts, delivery)) && areHeard;
@@ -55,7 +56,7 @@ async function measureFlood(
   facts: Facts,
   delivery: Scenario,
 ): Promise<boolean> {
-  const lists = scenariosOf(facts).filter(({ name }) => ['list of one status', 'search'].includes(name));
+  const lists = listScenarios(facts).filter(({ name }) => ['list of one status', 'search'].includes(name));
   let wrong = 0;
   const quiet: number[] = [];
   for (const list of lists) {

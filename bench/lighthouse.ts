@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { freePort } from '#server/testing/free-port.ts';
 import { findBrowser, offlineArgs } from '../e2e/support/browser.ts';
 import { logIn } from '../e2e/support/signing-in.ts';
-import { screensOf } from './browser.ts';
+import { listMeasuredScreens } from './browser.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
 const run = promisify(execFile);
@@ -25,6 +25,7 @@ const mostOutput = 100_000_000;
 
 const profiles = { desktop: ['--preset=desktop'], mobile: [] };
 
+/** Measures screens by Lighthouse and prints its scores; prints how to install it where it is missing. */
 export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise<void> {
   if (!(await isInstalled())) {
     console.log('Lighthouse is missing: npm install --global lighthouse');
@@ -60,7 +61,7 @@ export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise
     await logIn(page, person.password, person.email);
     await page.waitForURL(/\/main/);
     await print('leads', '/main/leads');
-    for (const { name, path } of screensOf(rows[0]?.id ?? '')) await print(name, path);
+    for (const { name, path } of listMeasuredScreens(rows[0]?.id ?? '')) await print(name, path);
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Answer, type Ask, Connection, joinChunks } from './connection.ts';
-import { cpuOfChildren } from './cpu.ts';
+import { readCpuOfChildrenMs } from './cpu.ts';
 
+/** A call that is measured. `ask`: the request of a turn; `isTrue`: judges a reply. */
 export type Scenario = {
   name: string;
   ask: (turn: number) => Ask;
@@ -10,6 +11,7 @@ export type Scenario = {
   isTrue: (reply: Record<string, unknown>, turn: number) => boolean;
 };
 
+/** The measurement of a scenario: calls a second, milliseconds, processor milliseconds per call, and how many were refused or wrong. */
 export type Measured = {
   name: string;
   rate: number;
@@ -28,6 +30,7 @@ const readEvery = 16;
 
 type Server = { port: number; token?: string };
 
+/** Measures a scenario: first as fast as the server answers, then as 50 users ask, `seconds` each. */
 export async function measure(
   scenario: Scenario,
   server: Server,
@@ -35,10 +38,10 @@ export async function measure(
   connections = usualConnections,
 ): Promise<Measured> {
   const load = openLoad(scenario, server, connections);
-  const cpuBefore = await cpuOfChildren();
+  const cpuBefore = await readCpuOfChildrenMs();
   const times = await load.press(seconds);
   // A refused call costs next to nothing: counted with the others, it would make a call cheaper the less the server copes.
-  const cpu = ((await cpuOfChildren()) - cpuBefore) / Math.max(1, load.answered());
+  const cpu = ((await readCpuOfChildrenMs()) - cpuBefore) / Math.max(1, load.answered());
   const usersTimes = await load.pace(seconds);
   return {
     name: scenario.name,
@@ -51,6 +54,7 @@ export async function measure(
   };
 }
 
+/** Measures a scenario as 50 users ask. */
 export async function measureUsers(
   scenario: Scenario,
   server: Server,
@@ -124,6 +128,7 @@ function isRight({ status = 200, isTrue }: Scenario, answer: Answer, turn: numbe
   return turn % readEvery !== 0 || isTrue(readReply(answer), turn);
 }
 
+/** Unpacks and parses the reply of an answer. */
 export function readReply({ head, body }: Answer): Record<string, unknown> {
   const whole = /\ntransfer-encoding: chunked/.test(head) ? joinChunks(body) : body;
   const packing = /\ncontent-encoding: (\w+)/.exec(head)?.[1];

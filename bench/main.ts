@@ -6,18 +6,18 @@ import { parseArgs } from 'node:util';
 import { measureAgainst } from './against/against.ts';
 import { measureBrowser } from './browser.ts';
 import { areCountersExact } from './counters.ts';
-import { type BenchDealer, openDealer } from './dealer.ts';
+import { type BenchDealer, openBenchDealer } from './dealer.ts';
 import { measureDealers } from './dealers.ts';
-import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
+import { listDownloads, measureBeside, measureDownload, readMemoryMb } from './downloads.ts';
 import { readFacts } from './facts.ts';
 import { measureHours } from './hours.ts';
 import { measureIntake } from './intake.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
-import { countStatements, statementsOf } from './profile.ts';
-import { compareWithLast, lineOf, row, writeResults } from './results.ts';
-import { bareCall, scenariosOf } from './scenarios.ts';
+import { countStatements, listDearestStatements } from './profile.ts';
+import { compareWithLast, formatResultRow, row, writeResults } from './results.ts';
+import { bareCall, listScenarios } from './scenarios.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,13 +43,13 @@ const leadsOfOne = Number(options.leads ?? '100000');
 async function main(): Promise<boolean> {
   const leads = leadsOfOne;
   console.log(`Making ${leads} leads`);
-  const dealer = await openDealer(leads, options.keep);
+  const dealer = await openBenchDealer(leads, options.keep);
   try {
     const facts = await readFacts(dealer.pool);
-    const scenarios = scenariosOf(facts);
+    const scenarios = listScenarios(facts);
     const chosen = scenarios.filter(({ name }) => name.includes(options.only));
     const bare = await measure(bareCall(facts), dealer.bare, Number(options.seconds));
-    const lines = [lineOf(bare, bare)];
+    const lines = [formatResultRow(bare, bare)];
     console.log(lines[0]);
     let wrong = bare.wrong;
     // A process compiles what it runs often: otherwise the first call measured would pay for all.
@@ -57,7 +57,7 @@ async function main(): Promise<boolean> {
     for (const scenario of chosen) {
       const measured = await measure(scenario, dealer.pitlane, Number(options.seconds));
       wrong += measured.wrong;
-      const line = lineOf(measured, bare, await memoryOf(dealer.pitlane.pid));
+      const line = formatResultRow(measured, bare, await readMemoryMb(dealer.pitlane.pid));
       console.log(line);
       lines.push(line);
     }
@@ -80,7 +80,7 @@ async function profile(folder: string, keep: string): Promise<boolean> {
   const stopCounting = await countStatements(keep);
   try {
     process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${resolve(folder)}`;
-    const dealer = await openDealer(leadsOfOne, keep);
+    const dealer = await openBenchDealer(leadsOfOne, keep);
     await printStatements(dealer, keep).finally(() => dealer.close());
   } finally {
     await stopCounting();
@@ -89,11 +89,11 @@ async function profile(folder: string, keep: string): Promise<boolean> {
 }
 
 async function printStatements(dealer: BenchDealer, keep: string): Promise<void> {
-  for (const scenario of scenariosOf(await readFacts(dealer.pool))) {
+  for (const scenario of listScenarios(await readFacts(dealer.pool))) {
     if (!scenario.name.includes(options.only)) continue;
     const press = () => measure(scenario, dealer.pitlane, Number(options.seconds));
     console.log(`\n${scenario.name}: calls, ms to plan, ms to run`);
-    for (const { calls, planMs, runMs, text } of await statementsOf(keep, press))
+    for (const { calls, planMs, runMs, text } of await listDearestStatements(keep, press))
       console.log(`${calls} ${planMs.toFixed(3)} ${runMs.toFixed(3)} ${text.slice(0, 160)}`);
   }
 }
@@ -105,7 +105,7 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
     console.log(line);
     lines.push(line);
   };
-  for (const download of await downloadsOf(dealer.pool)) {
+  for (const download of await listDownloads(dealer.pool)) {
     if (!download.name.includes(options.only)) continue;
     const { name, rows, seconds, firstByte, megabytes, mostMemory, isWhole } = await measureDownload(
       download,
@@ -119,8 +119,8 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
     const quiet = await measure(list, dealer.pitlane, Number(options.seconds));
     const beside = await measureBeside(download, list, dealer.pitlane, Number(options.seconds));
     wrong += quiet.wrong + beside.wrong;
-    say(lineOf(quiet, bare));
-    say(lineOf(beside, bare));
+    say(formatResultRow(quiet, bare));
+    say(formatResultRow(beside, bare));
   }
   return { lines, wrong };
 }
@@ -136,7 +136,7 @@ async function mostMemory(pid: number): Promise<string> {
 }
 
 async function browser(): Promise<boolean> {
-  const dealer = await openDealer(leadsOfOne, options.keep);
+  const dealer = await openBenchDealer(leadsOfOne, options.keep);
   try {
     await measureBrowser(dealer);
     await measureLighthouse(dealer);

@@ -9,6 +9,7 @@ shared_preload_libraries = 'pg_stat_statements'
 pg_stat_statements.track_planning = on
 `;
 
+/** Makes PostgreSQL of a kept database count its statements from its next start on. @returns a function that takes that back. */
 export async function countStatements(folder: string): Promise<() => Promise<void>> {
   const file = join(getClusterFolder(folder), 'postgresql.auto.conf');
   const before = await readFile(file, 'utf8').catch(() => {
@@ -20,7 +21,11 @@ export async function countStatements(folder: string): Promise<() => Promise<voi
 
 type Statement = { text: string; calls: number; planMs: number; runMs: number };
 
-export async function statementsOf(folder: string, read: () => Promise<unknown>): Promise<Statement[]> {
+/** Lists the 15 statements that cost PostgreSQL the most time while `read` runs. */
+export async function listDearestStatements(
+  folder: string,
+  read: () => Promise<unknown>,
+): Promise<Statement[]> {
   const config = await findRunningPostgres(folder);
   if (!config) throw new Error('The database does not run');
   const client = new pg.Client(config);

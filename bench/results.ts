@@ -11,7 +11,8 @@ const columns = [
   ...['refused', 'wrong', 'MB after'],
 ];
 
-export function lineOf(measured: Measured, bare: Measured, memory?: number): string {
+/** Formats the row of a measurement for the table of results. @param memory in megabytes. */
+export function formatResultRow(measured: Measured, bare: Measured, memory?: number): string {
   const { name, rate, p50, p99, usersP99, cpu, refused, wrong } = measured;
   return row([
     name,
@@ -27,11 +28,12 @@ export function lineOf(measured: Measured, bare: Measured, memory?: number): str
   ]);
 }
 
+/** Formats the cells of a row of Markdown; missing ones are blank. */
 export function row(cells: readonly string[]): string {
   return `| ${columns.map((_, at) => cells[at] ?? '').join(' | ')} |`;
 }
 
-/** The new run takes the place of the one before with as many leads. */
+/** Writes the results of a run into the file of results, in place of the earlier run of its kind. */
 export async function writeResults(about: string, lines: readonly string[]): Promise<void> {
   const kind = about.slice(0, about.indexOf(' leads'));
   const [, ...tables] = (await readFile(resultsFile, 'utf8').catch(() => title)).split('\n## ');
@@ -42,6 +44,7 @@ export async function writeResults(about: string, lines: readonly string[]): Pro
   execFileSync(process.execPath, [biome, 'format', '--write', resultsFile]);
 }
 
+/** Compares the results with the last written ones of as many leads. @returns a line for each scenario. */
 export async function compareWithLast(leads: number, lines: readonly string[]): Promise<string[]> {
   const tables = (await readFile(resultsFile, 'utf8').catch(() => '')).split('\n## ').slice(1);
   const last = tables.find((table) => table.startsWith(`${leads.toLocaleString('en')} leads`));

@@ -46,8 +46,9 @@ import {
   isReply,
   sum,
 } from './replies.ts';
-import { writesOf } from './writes.ts';
+import { listWriteScenarios } from './writes.ts';
 
+/** Makes the scenario of the bare route, which the others are compared with. */
 export function bareCall({ center, ofCenter }: Facts): Scenario {
   return {
     name: 'bare route',
@@ -56,7 +57,8 @@ export function bareCall({ center, ofCenter }: Facts): Scenario {
   };
 }
 
-export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
+/** Lists all scenarios, reads first. */
+export function listScenarios(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
   const { center, customer, employee, lead, offering, leads: all, ofStatus } = facts;
   const lastPage = String(Math.ceil(all / 10));
   return [
@@ -237,7 +239,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('invitations', invites.listInvites, isReply),
     read('audit log', audit.listAudit, isReply),
     read('dealer', dealer.getDealer, (reply) => reply.name === 'Bench Motors'),
-    ...writesOf(facts),
+    ...listWriteScenarios(facts),
   ];
 }
 

@@ -12,7 +12,8 @@ import type { Facts } from './facts.ts';
 import type { Scenario } from './load.ts';
 import { isContact, isReply } from './replies.ts';
 
-export function writesOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
+/** Lists the scenarios that write. */
+export function listWriteScenarios(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
   return [
     {
       name: 'create',

@@ -55,7 +55,7 @@ export async function ensureWebBuilt() {
   if (existsSync(join(webFolder, 'index.html')) && readText(webMark) === sources) return;
   rmSync(webMark, { force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await step('Building the web app', nodeBinary(), [vite, 'build', '--logLevel', 'warn'], {
+  await step('Building the web app', findNodeBinary(), [vite, 'build', '--logLevel', 'warn'], {
     NODE_ENV: 'production',
   });
   await precompress(webFolder);
@@ -64,7 +64,7 @@ export async function ensureWebBuilt() {
 }
 
 /** Finds the newer of the installed Node and the host's. Exits if neither works. */
-export function nodeBinary() {
+export function findNodeBinary() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const installed = name && join(root, 'node_modules', name, 'bin', file);

@@ -19,10 +19,11 @@ function* findServerParts({ properties, end }: ESTree.ObjectExpression): Generat
 }
 
 /**
- * Takes out of the calls of a file of the contract what only the server reads, and marks schemas that extend another one as free of
- * effects, so that a bundle leaves out those that nothing uses. Lines keep their numbers.
+ * Returns the code of a file of the contract without what only the server reads, with schemas that extend another one marked as free
+ * of effects, so that a bundle leaves out those that nothing uses. Lines keep their numbers; code that cannot be parsed stays as it
+ * is.
  */
-export function leaveOutServerParts(path: string, code: string): string {
+export function removeServerParts(path: string, code: string): string {
   const edits: Edit[] = [];
   const { program, errors } = parseSync(path, code);
   if (errors.length > 0) return code;
@@ -47,13 +48,16 @@ export function leaveOutServerParts(path: string, code: string): string {
     }, code);
 }
 
-/** Edits the calls of the contract for the web app, also while developing, so that nothing works there which the built app does not have. */
+/**
+ * A plugin of Vite that applies {@link removeServerParts} to the contract for the web app, also while developing, so that nothing
+ * works there which the built app does not have.
+ */
 export const callsOnly: Plugin = {
   name: 'calls-only',
   // As they are written.
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/.*\.ts$/ },
-    handler: (code, path) => leaveOutServerParts(path, code),
+    handler: (code, path) => removeServerParts(path, code),
   },
 };

@@ -1,7 +1,7 @@
 // Meta for the demo: people fill in lead ads and write on WhatsApp, and replies arrive, are read and answered.
 import { randomBytes } from 'node:crypto';
 import { drawPicture } from './demo-picture.mjs';
-import { notificationOf, openStandInGraph, signatureOf } from './stand-in-graph.mjs';
+import { createLeadNotification, openStandInGraph, signatureOf } from './stand-in-graph.mjs';
 
 export const demoKeys = { appSecret: randomBytes(16).toString('hex'), pageToken: 'EAAdemo' };
 
@@ -121,7 +121,7 @@ export async function openDemoMeta({ isChatty = false } = {}) {
   function fillIn(lead) {
     const id = `12021${Date.now()}${++sent}`;
     graph.leads.set(id, { ...lead, at: Math.floor(Date.now() / 1_000) });
-    return notify(addresses.leadAds, notificationOf([id]));
+    return notify(addresses.leadAds, createLeadNotification([id]));
   }
 
   const { url, close } = graph;

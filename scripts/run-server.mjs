@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nodeBinary } from './bootstrap.mjs';
+import { findNodeBinary } from './bootstrap.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lookEveryMs = 500;
@@ -32,7 +32,7 @@ export function runServer(args = []) {
  * @param {string} program @param {string[]} args
  */
 export function runProgram(program, args) {
-  const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const child = spawn(findNodeBinary(), ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, ...process.env },

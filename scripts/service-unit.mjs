@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
-export function serviceUnit({ user, node }) {
+export function createServiceUnit({ user, node }) {
   const folder = root.replace(/\/$/, '');
   return readFileSync(join(root, 'deploy/systemd/pitlane.service'), 'utf8')
     .replace(/^# `npm run install-service`.*\n/, '')

@@ -198,7 +198,7 @@ export function sendError(response, code) {
 }
 
 /** @param {readonly string[]} leads */
-export function notificationOf(leads, page = '2200220022') {
+export function createLeadNotification(leads, page = '2200220022') {
   const changes = leads.map(
     (id) =>
       `{"field":"leadgen","value":{"created_time":1773122340,"leadgen_id":${id},"page_id":"${page}","form_id":"3300330033"}}`,

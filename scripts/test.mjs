@@ -2,14 +2,14 @@
 // Both end with `N passed, N failed`.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
+import { ensureDependencies, findNodeBinary } from './bootstrap.mjs';
 import { Run } from './steps.mjs';
 import { apiEmbedded, apiTcp, build, playwright, quickSteps, sampleDealer, vitest } from './test-steps.mjs';
 
 const isLong = process.argv.includes('--all');
 if (isLong) process.env.PITLANE_LONG = '1';
 
-const run = new Run(nodeBinary);
+const run = new Run(findNodeBinary);
 await ensureDependencies({ tools: true });
 const isBuilt = await run.step(build);
 await Promise.all(quickSteps.map((step) => run.step(step)));

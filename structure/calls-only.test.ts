@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/call/endpoints.ts';
-import { leaveOutServerParts } from '../scripts/calls-only.ts';
+import { removeServerParts } from '../scripts/calls-only.ts';
 import { listSources, readText } from './tree.ts';
 
 const file = `const body = lead.extend({ query: text });
@@ -42,7 +42,7 @@ export const keep = other({ body, summary: 'stays' });
 `;
 
 test('a call in the web app has its path, but neither texts nor schemas of the server, on the same lines', () => {
-  const lines = leaveOutServerParts('words.ts', file).split('\n');
+  const lines = removeServerParts('words.ts', file).split('\n');
   expect(lines.map((line) => line.trim())).toEqual(edited.split('\n').map((line) => line.trim()));
 });
 
@@ -52,6 +52,6 @@ test('of no call of the contract does the web app get what it says in the API do
   const listSummariesIn = (code: string) => summaries.filter((summary) => code.includes(summary));
   const written = sources.map(readText).join('\n');
   expect(listSummariesIn(written).length).toBeGreaterThan(summaries.length * 0.9);
-  const got = sources.map((path) => leaveOutServerParts(path, readText(path))).join('\n');
+  const got = sources.map((path) => removeServerParts(path, readText(path))).join('\n');
   expect(listSummariesIn(got)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  describeRefusedLicences,
   embedded,
   importsPackage,
+  listShippedPackages,
   lockfile,
-  refusedLicences,
-  shippedPackages,
 } from '../scripts/sbom/licences.ts';
 import { listSources, readText } from './tree.ts';
 
@@ -13,7 +13,7 @@ const web = listSources()
   .filter((path) => path.startsWith('web/src/') && !path.includes('.test.'))
   .map(readText);
 const isOfWeb = (name: string) => web.some((text) => importsPackage(text, name));
-const shipped = shippedPackages(lock, isOfWeb);
+const shipped = listShippedPackages(lock, isOfWeb);
 
 test('everything that is handed out is under a licence that is allowed', () => {
   const names = shipped.map(({ name }) => name);
@@ -21,8 +21,8 @@ test('everything that is handed out is under a licence that is allowed', () => {
     expect.arrayContaining(['fastify', 'pg-protocol', 'react', '@mantine/core', 'sharp']),
   );
   expect(names).not.toContain('vite');
-  expect(refusedLicences(shipped)).toEqual([]);
-  expect(refusedLicences(embedded.map((each) => ({ ...each, version: '' })))).toEqual([]);
+  expect(describeRefusedLicences(shipped)).toEqual([]);
+  expect(describeRefusedLicences(embedded.map((each) => ({ ...each, version: '' })))).toEqual([]);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['SEE LICENSE IN LICENSE.md', false],
   ['', false],
 ])('a dependency under %s is allowed: %s', (licence, isAllowed) => {
-  const refused = refusedLicences([{ name: 'new-one', version: '1.0.0', licence }]);
+  const refused = describeRefusedLicences([{ name: 'new-one', version: '1.0.0', licence }]);
   expect(refused).toHaveLength(isAllowed ? 0 : 1);
 });
 
@@ -45,6 +45,6 @@ test('a package that a new dependency brings along is seen', () => {
     'node_modules/one/node_modules/two': { version: '1.2.0', license: 'GPL-2.0-only' },
     'node_modules/tool': { version: '1.0.0', license: 'GPL-2.0-only', dev: true },
   };
-  const found = shippedPackages(lockfile.parse({ packages }), () => false);
-  expect(refusedLicences(found)).toEqual(['two 1.2.0: GPL-2.0-only']);
+  const found = listShippedPackages(lockfile.parse({ packages }), () => false);
+  expect(describeRefusedLicences(found)).toEqual(['two 1.2.0: GPL-2.0-only']);
 });

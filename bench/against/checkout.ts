@@ -4,8 +4,10 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** The folder of this checkout. */
 export const ownCheckout = fileURLToPath(new URL('../..', import.meta.url));
 
+/** A checkout that is measured. */
 export type Checkout = { folder: string; commit: string };
 
 /**
@@ -44,6 +46,7 @@ export async function copyDatabase(made: string): Promise<string> {
   return copy;
 }
 
+/** Names the commit of this checkout, with `-dirty` for changes. */
 export function describeOwnCommit(): string {
   return git(ownCheckout, 'describe', '--always', '--dirty');
 }

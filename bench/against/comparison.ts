@@ -15,7 +15,7 @@ export const comparedCalls: readonly ComparedCall[] = [
 ];
 
 /** @property formerly the call that did this before the other was there. */
-export type ComparedCall = { name: string; formerly?: string };
+type ComparedCall = { name: string; formerly?: string };
 
 /**
  * One measurement of a call: processor milliseconds of server and PostgreSQL per call that was answered, the time within which 99 of 100
@@ -23,6 +23,7 @@ export type ComparedCall = { name: string; formerly?: string };
  */
 export type Sample = { cpuMs: number; usersP99Ms: number; refused: number };
 
+/** The samples of a call on both sides. */
 export type CallSamples = { name: string; older: readonly Sample[]; own: readonly Sample[] };
 
 // Measured in turn on a busy machine, the same commit differs from itself by less.

@@ -8,8 +8,10 @@ type Dealer = typeof import('../dealer.ts');
 type Facts = typeof import('../facts.ts');
 type Scenarios = typeof import('../scenarios.ts');
 
+/** An order to the process of a side: to measure a call, or to close. */
 export type Order = { measure: string; seconds: number; connections: number } | 'close';
 
+/** An answer of the process of a side. */
 export type Report = { calls: string[] } | { sample: Sample; wrong: number };
 
 const [checkout = '', leads = '', folder = ''] = process.argv.slice(2);
@@ -20,12 +22,12 @@ async function load<Module>(file: string): Promise<Module> {
 
 const report = (said: Report) => process.send?.(said);
 
-const { openDealer } = await load<Dealer>('dealer.ts');
+const { openBenchDealer } = await load<Dealer>('dealer.ts');
 const { readFacts } = await load<Facts>('facts.ts');
-const { scenariosOf } = await load<Scenarios>('scenarios.ts');
+const { listScenarios } = await load<Scenarios>('scenarios.ts');
 
-const dealer = await openDealer(Number(leads), folder);
-const scenarios: Scenario[] = scenariosOf(await readFacts(dealer.pool));
+const dealer = await openBenchDealer(Number(leads), folder);
+const scenarios: Scenario[] = listScenarios(await readFacts(dealer.pool));
 
 process.on('message', (order: Order) => void carryOut(order));
 report({ calls: scenarios.map(({ name }) => name) });

@@ -5,7 +5,7 @@ import { chownSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from '../steps.mjs';
 import { logIn, recordFirstLead } from './dealer.mjs';
-import { freePort, inFolder, leftIn, run, start } from './program.mjs';
+import { freePort, inFolder, run, start, waitForEndOfProcessesIn } from './program.mjs';
 
 const nobody = { name: 'another user', uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
@@ -28,7 +28,7 @@ async function hold(user, folder, commit) {
   console.log(`${user.name}: first start ready in ${seconds(began)}\n${indent(first.output())}`);
   await recordFirstLead(origin, link);
   await first.stop('SIGINT');
-  await leftIn(folder);
+  await waitForEndOfProcessesIn(folder);
   if (/\bwarn|deprecat/i.test(first.output())) throw new Error(`${user.name}: it warns`);
 
   const again = Date.now();
@@ -38,7 +38,7 @@ async function hold(user, folder, commit) {
   await logIn(origin);
   await second.stop('SIGTERM');
   if (/\/setup\//.test(second.output())) throw new Error(`${user.name}: a second set-up link`);
-  const left = await leftIn(folder);
+  const left = await waitForEndOfProcessesIn(folder);
   if (left.length > 0) throw new Error(`${user.name}: still running: ${left.join(', ')}`);
 }
 

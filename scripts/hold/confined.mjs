@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeBinary } from '../bootstrap.mjs';
+import { findNodeBinary } from '../bootstrap.mjs';
 import { run, start } from './program.mjs';
 
 const uid = 1000;
@@ -22,7 +22,7 @@ export function cannotConfine() {
 
 export function makeMachine(folder) {
   for (const name of ['srv', 'var-lib', 'bin', 'etc']) mkdirSync(join(folder, name), { recursive: true });
-  cpSync(nodeBinary(), join(folder, 'bin', 'node'));
+  cpSync(findNodeBinary(), join(folder, 'bin', 'node'));
   for (const [name, text] of Object.entries(accounts)) writeFileSync(join(folder, 'etc', name), text);
   const mounts = [
     `mount --bind ${folder}/srv /srv`,

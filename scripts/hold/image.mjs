@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { nodeBinary } from '../bootstrap.mjs';
+import { findNodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 import { makeMachine } from './confined.mjs';
 import { logIn, recordFirstLead } from './dealer.mjs';
@@ -99,7 +99,7 @@ async function tryOut({ machine, env, cwd, words }) {
   const command = JSON.parse(words.CMD ?? '');
   const [, probe = ''] = /CMD (\[.*\])$/.exec(words.HEALTHCHECK ?? '') ?? [];
   const isHealthy = () =>
-    spawnSync(nodeBinary(), JSON.parse(probe).slice(1), { env: { PORT: String(port) } }).status === 0;
+    spawnSync(findNodeBinary(), JSON.parse(probe).slice(1), { env: { PORT: String(port) } }).status === 0;
 
   if (isHealthy()) throw new Error('The health check finds a Pitlane that does not run');
   const first = machine.start(command, { cwd, env: all, writable });

@@ -69,7 +69,7 @@ function processesIn(folder) {
   });
 }
 
-export async function leftIn(folder) {
+export async function waitForEndOfProcessesIn(folder) {
   for (let attempt = 0; attempt < 200 && processesIn(folder).length > 0; attempt++) await wait(100);
   return processesIn(folder);
 }

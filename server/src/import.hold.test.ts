@@ -6,7 +6,7 @@ import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { uploadLeads } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
-import { memoryOf } from '#server/testing/hold/memory-of.ts';
+import { readMemoryMb } from '#server/testing/hold/memory-of.ts';
 import { makeBook } from '#server/testing/made-book.ts';
 import { startAsNpm } from '#server/testing/memory.ts';
 
@@ -46,7 +46,7 @@ test.each(['CSV', 'XLSX'] as const)(
     const checkedIn = secondsSince(since);
     expect(((await call(contract.getImport, id)).check as { ready: number }).ready).toBe(rows);
 
-    const { most: whileChecking } = await memoryOf(server);
+    const { most: whileChecking } = await readMemoryMb(server);
     console.log(`checked with at most ${Math.round(whileChecking)} MB`);
     since = performance.now();
     await call(contract.startImport, id);
@@ -54,7 +54,7 @@ test.each(['CSV', 'XLSX'] as const)(
     const busy = await readLists(token, 10_000);
     await over('it is imported', ['running']);
     const importedIn = secondsSince(since);
-    const { most } = await memoryOf(server);
+    const { most } = await readMemoryMb(server);
     expect(await call(contract.getImport, id)).toMatchObject({ state: 'done', taken: rows, refused: 0 });
     await expectExact(rows);
 

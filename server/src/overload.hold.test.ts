@@ -4,7 +4,7 @@ import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { countLeadsByStatus, createLead, listLeads, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
-import { memoryOf } from '#server/testing/hold/memory-of.ts';
+import { readMemoryMb } from '#server/testing/hold/memory-of.ts';
 import { callAtRate, type Load, percentile, type Wire } from '#server/testing/hold/paced-calls.ts';
 
 const times = 5;
@@ -50,7 +50,7 @@ test(`${times} times what the machine carries is refused down to what it does (F
     seconds: 5,
     connections: 16,
   });
-  const memory = (await memoryOf(program.pid)).most;
+  const memory = (await readMemoryMb(program.pid)).most;
 
   const accepted = load.called.filter(({ status = 0 }) => status < 300);
   const refused = load.called.filter(({ status }) => status === 503);

@@ -8,7 +8,7 @@ import { streamEvents } from '#contract/events.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
-import { memoryOf } from '#server/testing/hold/memory-of.ts';
+import { readMemoryMb } from '#server/testing/hold/memory-of.ts';
 import { percentile } from '#server/testing/hold/paced-calls.ts';
 import { type SlowClient, SlowClients } from '#server/testing/hold/slow-clients.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
@@ -102,7 +102,7 @@ test('slow clients of every kind are cut, take little, and keep nobody out (F3, 
     lines.push(`${count} ${name}: ${await clients.held()} left after ${took.toFixed(0)} s`);
     expect.soft(await clients.held(), name).toBeLessThanOrEqual(left);
   }
-  const { most } = await memoryOf(program.pid);
+  const { most } = await readMemoryMb(program.pid);
   stop.abort();
   await writing;
   const answers = [...(await reading), ...writes.answers].map(({ askedAt, answeredAt, status }) => ({

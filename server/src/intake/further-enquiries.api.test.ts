@@ -7,7 +7,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { formOf } from '#server/testing/intake-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { notificationOf, openStandInGraph, signatureOf } from '../../../scripts/stand-in-graph.mjs';
+import { createLeadNotification, openStandInGraph, signatureOf } from '../../../scripts/stand-in-graph.mjs';
 
 const appSecret = '0123456789abcdef0123456789abcdef';
 const name = 'Rahim Uddin';
@@ -84,7 +84,7 @@ async function sendLeadAd(phone: string) {
     answers: { full_name: name, phone_number: phone },
     form: '3300330033',
   });
-  const payload = notificationOf(['99007199254740991']);
+  const payload = createLeadNotification(['99007199254740991']);
   const signature = { 'x-hub-signature-256': signatureOf(payload, appSecret) };
   const headers = { 'content-type': 'application/json', ...signature };
   expect((await app.send({ method: 'POST', url: connection.path, headers, payload })).status).toBe(200);

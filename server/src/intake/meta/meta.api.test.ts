@@ -15,8 +15,8 @@ import { addFixtures } from '#server/testing/lead-samples.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp, testPublicUrl } from '#server/testing/test-app.ts';
 import {
+  createLeadNotification,
   type GraphLead,
-  notificationOf,
   openStandInGraph,
   sendError,
   sendJson,
@@ -86,7 +86,7 @@ const post = (body: string | Buffer, signature = signatureOf(body, appSecret), t
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
     payload: body,
   });
-const notify = (...ids: string[]) => post(notificationOf(ids));
+const notify = (...ids: string[]) => post(createLeadNotification(ids));
 
 const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
 
@@ -164,7 +164,7 @@ test('a page whose token may not read ads still gives its leads', async () => {
 });
 
 describe('what Meta did not sign', () => {
-  const body = notificationOf(['123']);
+  const body = createLeadNotification(['123']);
 
   test.each([
     ['without a signature', ''],
@@ -207,7 +207,7 @@ test('what is signed but names no lead is left out, and what cannot be read is r
     expect((await post(body)).status).toBe(400);
   const refused = (await told())?.days[0]?.refused ?? 0;
   expect((await post('x'.repeat(maxMetaNotificationBytes + 1))).status).toBe(413);
-  expect((await post(notificationOf([...Array(10_000)].map(newLeadId)))).status).toBe(413);
+  expect((await post(createLeadNotification([...Array(10_000)].map(newLeadId)))).status).toBe(413);
   expect((await told())?.days[0]?.refused).toBe(refused + 2);
   expect(await ledger()).toEqual([]);
 });
@@ -232,7 +232,7 @@ test(`${toldAtOnce} leads of several entries are stored by one call, exactly, ea
     newLead({ phone_number: phones[at % phones.length] ?? '', full_name: `Number ${at}` }),
   );
   const entries = [ids.slice(0, toldAtOnce / 2), ids.slice(toldAtOnce / 2)].map((half) =>
-    notificationOf(half).replace(/^.*"entry":\[(.*)\]\}$/s, '$1'),
+    createLeadNotification(half).replace(/^.*"entry":\[(.*)\]\}$/s, '$1'),
   );
   const body = `{"object":"page","entry":[${entries.join(',')}]}`;
   const sent = await Promise.all([
@@ -269,7 +269,7 @@ describe('test leads', () => {
   });
 
   test('of the app’s settings, which no page has, are not even asked for', async () => {
-    await post(notificationOf(['444444444444'], '444444444444'));
+    await post(createLeadNotification(['444444444444'], '444444444444'));
     await expect.poll(ledger).toMatchObject([{ state: 'ignored', reason: 'testLead' }]);
     expect(graph.asked.some(({ id }) => id === '444444444444')).toBe(false);
   });
@@ -502,8 +502,8 @@ test('a system user’s token gives the leads of all its pages, each by the toke
     newLead({}, { form: '8800880088', at: now }),
   ];
   const missed = newLead({}, { form: '8800880088', at });
-  await post(notificationOf([one]));
-  await post(notificationOf([two], '2200220033'));
+  await post(createLeadNotification([one]));
+  await post(createLeadNotification([two], '2200220033'));
   await expectLeads(2);
   const body = { since: '2026-03-01', form: '8800880088' };
   const found = await app.call(fetchEarlierMetaLeads, { token, params, body });
@@ -518,7 +518,7 @@ test('a system user’s token gives the leads of all its pages, each by the toke
   expect(graph.asked.filter(({ id }) => id === missed).map(({ authorization }) => authorization)).toEqual([
     'Bearer EAApadma',
   ]);
-  await post(notificationOf([newLead()], '999'));
+  await post(createLeadNotification([newLead()], '999'));
   await expect.poll(states).toContain('failed');
 });
 

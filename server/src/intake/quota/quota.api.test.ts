@@ -8,7 +8,7 @@ import { formOf } from '#server/testing/intake-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { messageNotification } from '#server/testing/whatsapp-messages.ts';
-import { notificationOf, signatureOf } from '../../../../scripts/stand-in-graph.mjs';
+import { createLeadNotification, signatureOf } from '../../../../scripts/stand-in-graph.mjs';
 
 const appSecret = '0123456789abcdef0123456789abcdef';
 const megabyte = 1_048_576;
@@ -74,7 +74,7 @@ async function meta(kind: 'meta' | 'whatsapp'): Promise<Door> {
       const from = phoneOf(number).replace('0', '880');
       const payload =
         kind === 'meta'
-          ? notificationOf([`99007199254${number}`])
+          ? createLeadNotification([`99007199254${number}`])
           : messageNotification([{ id: `wamid.${number}`, from }]);
       const headers = { ...json, 'x-hub-signature-256': signatureOf(payload, appSecret) };
       return app.send({ method: 'POST', url, headers, payload });
