@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { basePath } from '#contract/call/endpoint.ts';
 import { findBrowser, offlineArgs } from '../e2e/support/browser.ts';
-import { ofFrame } from '../e2e/support/held.ts';
-import { logIn } from '../e2e/support/signing-in.ts';
+import { frameRequests } from '../e2e/support/held.ts';
+import { submitLoginForm } from '../e2e/support/signing-in.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
 type Screen = { name: string; path: string; content: string };
@@ -53,7 +53,7 @@ export async function measureBrowser({ pool, pitlane }: BenchDealer): Promise<vo
     const first = await browser.newContext({ baseURL });
     const page = await first.newPage();
     await page.goto('/auth/login');
-    await logIn(page, person.password, person.email);
+    await submitLoginForm(page, person.password, person.email);
     await page.waitForURL(/\/main/);
     const storageState = await first.storageState();
     const open = async () => {
@@ -111,7 +111,7 @@ type Call = { url: string; from: number; to: number };
 
 function isCall(url: string): boolean {
   const { pathname } = new URL(url);
-  return pathname.startsWith(basePath) && !ofFrame.test(pathname);
+  return pathname.startsWith(basePath) && !frameRequests.test(pathname);
 }
 
 function tripsOf(calls: readonly Call[]): number {

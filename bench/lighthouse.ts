@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { freePort } from '#server/testing/free-port.ts';
 import { findBrowser, offlineArgs } from '../e2e/support/browser.ts';
-import { logIn } from '../e2e/support/signing-in.ts';
+import { submitLoginForm } from '../e2e/support/signing-in.ts';
 import { listMeasuredScreens } from './browser.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
@@ -58,7 +58,7 @@ export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise
     await print('login', '/auth/login');
     const page = await context.newPage();
     await page.goto('/auth/login');
-    await logIn(page, person.password, person.email);
+    await submitLoginForm(page, person.password, person.email);
     await page.waitForURL(/\/main/);
     await print('leads', '/main/leads');
     for (const { name, path } of listMeasuredScreens(rows[0]?.id ?? '')) await print(name, path);

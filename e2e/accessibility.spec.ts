@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openReports } from './support/dashboard.ts';
-import { expectNothingFound, firstButton, question, rows } from './support/lists.ts';
+import { expectNothingFound, firstActionButton, questionDialog, rows } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
-import { allOr, expect, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { allOrExamples, expect, test } from './support/test.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 forEachSize(() => {
   test('login', async ({ page }) => {
@@ -36,12 +36,12 @@ forEachSize(() => {
 
     test('leads and their dialogs, with titles and landmarks (F35)', async ({ page }) => {
       await page.goto('/main/leads');
-      const archive = firstButton(page, 'Archive');
+      const archive = firstActionButton(page, 'Archive');
       await expect(archive).toBeVisible();
       await expectAccessible(page);
 
       await archive.click();
-      await expect(question(page)).toBeVisible();
+      await expect(questionDialog(page)).toBeVisible();
       await expectAccessible(page, 'best-practice');
       await page.getByRole('button', { name: 'Cancel' }).click();
 
@@ -58,7 +58,7 @@ forEachSize(() => {
       await page.keyboard.press('Escape');
       await add.getByRole('button', { name: 'Close' }).click();
 
-      await firstButton(page, 'Update Lead').click();
+      await firstActionButton(page, 'Update Lead').click();
       await expect(page.getByRole('dialog').getByLabel('Phone Number')).toBeVisible();
       await expectAccessible(page, 'best-practice');
 
@@ -213,7 +213,10 @@ test.describe('in forced colours, on paper and in a small window', () => {
   test('lists, history and reports print whole, black on white (F31)', async ({ page, demo }) => {
     const { entryId } = await recordLead(demo, await demo.session('superAdmin'));
     const history = `/main/leadHistory/${entryId}`;
-    const paths = allOr(['/main/leads', history, '/main/employeeReports', '/main/monthly'], [history]);
+    const paths = allOrExamples(
+      ['/main/leads', history, '/main/employeeReports', '/main/monthly'],
+      [history],
+    );
     for (const path of paths) {
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
       await page.goto(path);
@@ -242,7 +245,10 @@ test.describe('in forced colours, on paper and in a small window', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const { entryId } = await recordLead(demo, await demo.session('superAdmin'));
     // Pages with only the sample dealer's records, no other test's.
-    const lists = allOr(['manageMentLead/all', 'leads', 'leadsByStatus/booked', 'customers'], ['leads']);
+    const lists = allOrExamples(
+      ['manageMentLead/all', 'leads', 'leadsByStatus/booked', 'customers'],
+      ['leads'],
+    );
     for (const path of [...lists.map((list) => `${list}?page=30`), `leadHistory/${entryId}`]) {
       await page.goto(`/main/${path}`);
       const cells = page.locator('tbody tr td > div');
@@ -271,7 +277,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
   test('a calendar marks and frames the dealer’s today alone, whatever day the browser has, and moves on at midnight (F13, F60)', async ({
     page,
   }) => {
-    await page.clock.install({ time: `${today()}T17:59:30Z` });
+    await page.clock.install({ time: `${dealerToday()}T17:59:30Z` });
     await page.goto('/main/leadsByStatus/pending');
     await expect(rows(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'More filters' }).click();
@@ -284,10 +290,10 @@ test.describe('in forced colours, on paper and in a small window', () => {
           .map((day) => day.getAttribute('aria-current')),
       );
     const marked = page.getByRole('grid').locator('[aria-current=date]');
-    await expect(marked).toHaveText(String(Number(today().slice(8))));
+    await expect(marked).toHaveText(String(Number(dealerToday().slice(8))));
     expect(await framed()).toEqual(['date']);
     await page.clock.runFor(60_000);
-    await expect(marked).toHaveText(String(Number(addDays(today(), 1).slice(8))));
+    await expect(marked).toHaveText(String(Number(addDays(dealerToday(), 1).slice(8))));
     // The browser's day, in Honolulu, is the one before.
     await expect.poll(framed).toEqual(['date']);
   });

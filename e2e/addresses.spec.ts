@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { allOr, expect, test } from './support/test.ts';
+import { allOrExamples, expect, test } from './support/test.ts';
 
 const lists = {
   superAdmin: [
@@ -76,7 +76,7 @@ for (const level of ['superAdmin', 'service'] as const) {
       page,
     }) => {
       const refused = refusals(page);
-      const chosen = allOr<string>(lists[level], examples[level]);
+      const chosen = allOrExamples<string>(lists[level], examples[level]);
       const all = chosen.flatMap((list) => queries.map((query) => [list, query] as const));
       for (const [list, query] of level === 'service' ? all : [...all, ...others]) {
         await page.goto(`/main/${list}?${query}`);

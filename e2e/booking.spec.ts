@@ -2,39 +2,39 @@ import type { Page } from '@playwright/test';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { Demo } from './support/demo.ts';
-import { keepUndo, line, panelOf } from './support/lists.ts';
+import { hoverUndo, leadPanelOf, statusBarLines } from './support/lists.ts';
 import {
-  editElsewhere,
-  modal,
-  moveElsewhere,
-  openLead,
-  record,
-  status,
-  stored,
+  editLeadAsManager,
+  moveDialog,
+  moveLeadAsManager,
+  moveStatusRadio,
+  openMoveDialog,
+  readLead,
+  recordServiceLead,
 } from './support/move-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFitsPhone, forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
-import { today, writtenShort } from './support/written-dates.ts';
+import { dealerToday, formatDayFromTodayShort } from './support/written-dates.ts';
 
 async function recordAsking(demo: Demo): Promise<Lead> {
-  return editElsewhere(demo, await record(demo), {
-    ...{ appointmentDate: addDays(today(), 1), appointmentTime: '16:30' },
+  return editLeadAsManager(demo, await recordServiceLead(demo), {
+    ...{ appointmentDate: addDays(dealerToday(), 1), appointmentTime: '16:30' },
   });
 }
 
 async function recordBooked(demo: Demo): Promise<Lead> {
-  const lead = await record(demo);
-  const appointment = { appointmentDate: addDays(today(), 1), appointmentTime: '10:00' };
-  await moveElsewhere(demo, lead, { status: 'booked', ...appointment });
+  const lead = await recordServiceLead(demo);
+  const appointment = { appointmentDate: addDays(dealerToday(), 1), appointmentTime: '10:00' };
+  await moveLeadAsManager(demo, lead, { status: 'booked', ...appointment });
   return lead;
 }
 
 const asAsked = (page: Page) =>
-  page.getByRole('button', { name: new RegExp(`^As asked: ${writtenShort(1)}, 4:30.pm`) });
+  page.getByRole('button', { name: new RegExp(`^As asked: ${formatDayFromTodayShort(1)}, 4:30.pm`) });
 const reschedule = (page: Page) => page.getByRole('button', { name: 'Reschedule', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Reschedule' });
 const isAsAsked = () => ({
-  ...{ status: 'booked', appointmentDate: addDays(today(), 1), appointmentTime: '16:30' },
+  ...{ status: 'booked', appointmentDate: addDays(dealerToday(), 1), appointmentTime: '16:30' },
 });
 
 forEachSize(({ isPhone }) => {
@@ -61,18 +61,18 @@ forEachSize(({ isPhone }) => {
       await expect(main.getByText(/appointment/i)).toHaveCount(0);
       await main.getByRole('button', { name: 'Booked', exact: true }).click();
       await expect(asAsked(page)).toBeFocused();
-      if (isPhone) await expectFits(page);
+      if (isPhone) await expectFitsPhone(page);
       await press(asAsked(page), 'Enter');
-      await expect(modal(page)).toBeHidden();
+      await expect(moveDialog(page)).toBeHidden();
       await expect(main.getByText('Appointment Date', { exact: true })).toBeVisible();
       await expect(main.getByText('Preferred Date', { exact: true })).toHaveCount(0);
-      expect(await stored(demo, lead)).toMatchObject(isAsAsked());
+      expect(await readLead(demo, lead)).toMatchObject(isAsAsked());
 
-      const calledOff = { status: 'potential', nextFollowUpDates: [addDays(today(), 3)] };
-      await moveElsewhere(demo, lead, calledOff);
+      const calledOff = { status: 'potential', nextFollowUpDates: [addDays(dealerToday(), 3)] };
+      await moveLeadAsManager(demo, lead, calledOff);
       await expect(main.getByText('Potential', { exact: true }).first()).toBeVisible();
       await main.getByRole('button', { name: 'Booked', exact: true }).click();
-      await expect(modal(page).getByLabel('Appointment date')).toBeVisible();
+      await expect(moveDialog(page).getByLabel('Appointment date')).toBeVisible();
       await expect(asAsked(page)).toHaveCount(0);
       await expect(main.getByText('Preferred Date', { exact: true })).toHaveCount(0);
     });
@@ -80,31 +80,31 @@ forEachSize(({ isPhone }) => {
     await test.step('in the panel beside a list', async () => {
       const lead = await recordAsking(demo);
       await page.goto(`/main/leadsByStatus/pending?lead=${lead._id}&search=${encodeURIComponent(lead.name)}`);
-      const panel = panelOf(page, lead.name);
+      const panel = leadPanelOf(page, lead.name);
       await expect(panel.getByText('Preferred Date', { exact: true })).toBeVisible();
       await press(panel.getByRole('button', { name: 'Booked', exact: true }), 'b');
       await press(asAsked(page), 'Enter');
-      await expect(modal(page)).toBeHidden();
-      expect(await stored(demo, lead)).toMatchObject(isAsAsked());
+      await expect(moveDialog(page)).toBeHidden();
+      expect(await readLead(demo, lead)).toMatchObject(isAsAsked());
     });
 
     await test.step('in the dialog that a list opens', async () => {
       const lead = await recordAsking(demo);
-      await openLead(page, 'pending', lead);
-      await status(page, 'Booked').check();
+      await openMoveDialog(page, 'pending', lead);
+      await moveStatusRadio(page, 'Booked').check();
       await asAsked(page).click();
-      await expect(modal(page)).toBeHidden();
-      expect(await stored(demo, lead)).toMatchObject(isAsAsked());
+      await expect(moveDialog(page)).toBeHidden();
+      expect(await readLead(demo, lead)).toMatchObject(isAsAsked());
     });
 
     await test.step('while working', async () => {
       const lead = await recordAsking(demo);
       await page.goto(`/main/dashboard?work=${lead._id}`);
       await press(page.getByRole('button', { name: 'Booked', exact: true }), '6');
-      if (isPhone) await expectFits(page);
+      if (isPhone) await expectFitsPhone(page);
       await press(asAsked(page), '1');
       await expect(page.getByText(`Booked: ${lead.name}`)).toBeAttached();
-      expect(await stored(demo, lead)).toMatchObject({ ...isAsAsked(), contactAttempts: 1 });
+      expect(await readLead(demo, lead)).toMatchObject({ ...isAsAsked(), contactAttempts: 1 });
     });
   });
 
@@ -130,30 +130,34 @@ forEachSize(({ isPhone }) => {
       await expect(dialog(page).getByLabel('Appointment time')).toHaveValue('10:00 am');
       await expect(dialog(page).getByRole('textbox')).toHaveCount(2);
       await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
-      if (isPhone) await expectFits(page);
-      await page.keyboard.type(addDays(today(), 3));
+      if (isPhone) await expectFitsPhone(page);
+      await page.keyboard.type(addDays(dealerToday(), 3));
       await page.keyboard.press('Control+Enter');
       await expect(dialog(page)).toBeHidden();
-      await keepUndo(page);
-      expect(await stored(demo, lead)).toMatchObject({
-        ...{ status: 'booked', appointmentDate: addDays(today(), 3), appointmentTime: '10:00' },
+      await hoverUndo(page);
+      expect(await readLead(demo, lead)).toMatchObject({
+        ...{ status: 'booked', appointmentDate: addDays(dealerToday(), 3), appointmentTime: '10:00' },
         changedFields: ['appointmentDate'],
       });
-      const moved = new RegExp(`set the appointment to ${writtenShort(3)}, 10:00.am`);
+      const moved = new RegExp(`set the appointment to ${formatDayFromTodayShort(3)}, 10:00.am`);
       await expect(manager.getByText(moved)).toBeVisible();
-      await expect(line(page)).toContainText(`${lead.name} is booked for`);
-      await line(page).getByRole('button', { name: 'Undo' }).click();
-      await expect.poll(async () => (await stored(demo, lead)).appointmentDate).toBe(addDays(today(), 1));
+      await expect(statusBarLines(page)).toContainText(`${lead.name} is booked for`);
+      await statusBarLines(page).getByRole('button', { name: 'Undo' }).click();
+      await expect
+        .poll(async () => (await readLead(demo, lead)).appointmentDate)
+        .toBe(addDays(dealerToday(), 1));
     });
 
     await test.step('in the panel beside a list', async () => {
       await page.goto(`/main/leadsByStatus/booked?lead=${lead._id}&search=${encodeURIComponent(lead.name)}`);
-      await expect(panelOf(page, lead.name)).toBeVisible();
+      await expect(leadPanelOf(page, lead.name)).toBeVisible();
       await open();
       await dialog(page).getByLabel('Appointment time').fill('11:15');
       await dialog(page).getByRole('button', { name: 'Save' }).click();
       await expect(dialog(page)).toBeHidden();
-      await expect(panelOf(page, lead.name).getByText(/set the appointment to .*, 11:15.am/)).toBeVisible();
+      await expect(
+        leadPanelOf(page, lead.name).getByText(/set the appointment to .*, 11:15.am/),
+      ).toBeVisible();
     });
 
     await test.step('by Find', async () => {
@@ -175,13 +179,13 @@ forEachSize(({ isPhone }) => {
       const form = page.getByRole('form', { name: 'Reschedule' });
       await expect(form.getByText(/Booked for .*, 11:15.am\. To when\?/)).toBeVisible();
       await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
-      if (isPhone) await expectFits(page);
+      if (isPhone) await expectFitsPhone(page);
       await expect(form.getByLabel('Date', { exact: true })).toBeFocused();
-      await page.keyboard.type(addDays(today(), 2));
+      await page.keyboard.type(addDays(dealerToday(), 2));
       await page.keyboard.press('Enter');
       await expect(page.getByText(`Rescheduled: ${lead.name}`)).toBeAttached();
-      expect(await stored(demo, lead)).toMatchObject({
-        ...{ status: 'booked', appointmentDate: addDays(today(), 2), appointmentTime: '11:15' },
+      expect(await readLead(demo, lead)).toMatchObject({
+        ...{ status: 'booked', appointmentDate: addDays(dealerToday(), 2), appointmentTime: '11:15' },
         contactAttempts: 1,
       });
     });
@@ -200,8 +204,8 @@ forEachSize(({ isPhone }) => {
     await date.fill('tomorrow');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(dialog(page)).toBeHidden();
-    expect(await stored(demo, lead)).toMatchObject({
-      ...{ appointmentDate: addDays(today(), 1), appointmentTime: null },
+    expect(await readLead(demo, lead)).toMatchObject({
+      ...{ appointmentDate: addDays(dealerToday(), 1), appointmentTime: null },
     });
   });
 });

@@ -6,19 +6,19 @@ import { addDays } from '#contract/text/dates.ts';
 import { getWeekday } from '#contract/working-time.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { line, panelOf } from './support/lists.ts';
-import { editElsewhere, moveElsewhere, record, stored } from './support/move-lead.ts';
+import { leadPanelOf, statusBarLines } from './support/lists.ts';
+import { editLeadAsManager, moveLeadAsManager, readLead, recordServiceLead } from './support/move-lead.ts';
 import { createAccount } from './support/new-account.ts';
-import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { readCenters, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
+import { expectFitsPhone, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 const friday = 5;
 
 /** Returns a day some weeks ahead, on which nobody else books. Neither it nor the next, with which it is in a week, is a Friday. */
 function dayIn(weeks: number): string {
-  const first = addDays(today(), 7 * weeks);
+  const first = addDays(dealerToday(), 7 * weeks);
   const isFine = (date: string) => ![date, addDays(date, 1)].some((day) => getWeekday(day) === friday);
   return [0, 1, 2].map((days) => addDays(first, days)).find(isFine) ?? first;
 }
@@ -30,7 +30,7 @@ type Center = { _id: string; name: string };
 
 /** Sets the rules of the first of two centers. */
 async function setRules(demo: Demo, rules: object | null): Promise<{ center: Center; other: Center }> {
-  const [center, other] = await centersOf(demo, await demo.session('service'));
+  const [center, other] = await readCenters(demo, await demo.session('service'));
   if (!center || !other) throw new Error('no two service centers');
   const session = await demo.session('manager');
   const answer = await demo.call('PATCH', `/management/bookingRules/${center._id}`, { rules }, session);
@@ -51,8 +51,8 @@ async function addSmallCenter(demo: Demo, closures: object[] = []): Promise<Cent
 }
 
 async function recordBooked(demo: Demo, date: string, time: string): Promise<Lead> {
-  const lead = await record(demo);
-  await moveElsewhere(demo, lead, { status: 'booked', appointmentDate: date, appointmentTime: time });
+  const lead = await recordServiceLead(demo);
+  await moveLeadAsManager(demo, lead, { status: 'booked', appointmentDate: date, appointmentTime: time });
   return lead;
 }
 
@@ -94,10 +94,10 @@ async function touch(client: CDPSession, type: 'Start' | 'Move' | 'End', at?: { 
 }
 
 const appointmentOf = async (demo: Demo, lead: Lead) => {
-  const { appointmentDate: date, appointmentTime: time } = await stored(demo, lead);
+  const { appointmentDate: date, appointmentTime: time } = await readLead(demo, lead);
   return { date, time };
 };
-const centerIn = async (demo: Demo, lead: Lead) => (await stored(demo, lead)).serviceCenter.name;
+const centerIn = async (demo: Demo, lead: Lead) => (await readLead(demo, lead)).serviceCenter.name;
 
 async function openBoard(page: Page, demo: Demo, date: string) {
   const centers = await setRules(demo, oneCarAnHour);
@@ -117,7 +117,7 @@ forEachSize(({ isPhone }) => {
       const date = dayIn(6);
       const lead = await recordBooked(demo, date, '11:00');
       const { other } = await openBoard(page, demo, date);
-      await expectFits(page);
+      await expectFitsPhone(page);
       await expectAccessible(page, 'best-practice');
       const client = await page.context().newCDPSession(page);
 
@@ -158,7 +158,7 @@ forEachSize(({ isPhone }) => {
         ).toBeAttached();
         await touch(client, 'Move', await centerOf(placeAt(page, '12:00')));
         await touch(client, 'End');
-        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        await expect(statusBarLines(page)).toContainText(`${lead.name} is booked for`);
         expect(await appointmentOf(demo, lead)).toEqual({ date, time: '12:00' });
       });
 
@@ -167,26 +167,26 @@ forEachSize(({ isPhone }) => {
         await touch(client, 'Start', await centerOf(bookingOf(page, lead.name)));
         await touch(client, 'Move', await centerOf(otherCenters(page).getByText(other.name)));
         await touch(client, 'End');
-        await expect(line(page)).toContainText(`at ${other.name}`);
+        await expect(statusBarLines(page)).toContainText(`at ${other.name}`);
         expect(await centerIn(demo, lead)).toBe(other.name);
-        await line(page).getByRole('button', { name: 'Undo' }).tap();
+        await statusBarLines(page).getByRole('button', { name: 'Undo' }).tap();
         await expect(bookingOf(page, lead.name)).toBeVisible();
       });
 
       await test.step('a free place is booked for a lead that is found in it', async () => {
-        const found = await record(demo);
+        const found = await recordServiceLead(demo);
         await placeAt(page, '2:00').tap();
         await bookDialog(page).getByRole('combobox', { name: 'Customer' }).fill(found.phone.slice(-8));
         await bookDialog(page)
           .getByRole('option', { name: /Pending/ })
           .tap();
         await expect(bookDialog(page).getByLabel('Appointment time')).toHaveValue(/2:00/);
-        await expectFits(page);
+        await expectFitsPhone(page);
         await expectAccessible(page);
         await bookDialog(page).getByRole('button', { name: 'Book', exact: true }).tap();
         await expect(bookDialog(page)).toBeHidden();
         await expect(bookingOf(page, found.name)).toBeVisible();
-        expect(await stored(demo, found)).toMatchObject({ status: 'booked', appointmentTime: '14:00' });
+        expect(await readLead(demo, found)).toMatchObject({ status: 'booked', appointmentTime: '14:00' });
       });
     });
   else {
@@ -200,7 +200,7 @@ forEachSize(({ isPhone }) => {
       const manager = await demo.session('manager');
       const offering = await demo.call('POST', '/management/manageServiceAndCampaign', body, manager);
       const { _id: serviceOrCampaign } = z.object({ _id: z.string() }).parse(offering.body);
-      await editElsewhere(demo, lead, { serviceOrCampaign });
+      await editLeadAsManager(demo, lead, { serviceOrCampaign });
       await openBoard(page, demo, date);
       const card = bookingOf(page, lead.name);
       await card.evaluate((one) => one.scrollIntoView({ block: 'center' }));
@@ -218,21 +218,21 @@ forEachSize(({ isPhone }) => {
       await page.mouse.move(x + 5, y + 5);
       await page.mouse.move(x + 6, y + 6);
       await page.mouse.up();
-      await expect(panelOf(page, lead.name)).toBeVisible();
+      await expect(leadPanelOf(page, lead.name)).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(panelOf(page, lead.name)).toBeHidden();
+      await expect(leadPanelOf(page, lead.name)).toBeHidden();
 
       const from = await grab();
       await page.mouse.move(from.x + 30, from.y + 12, { steps: 3 });
       await page.mouse.up();
-      await expect(panelOf(page, lead.name)).toHaveCount(0);
+      await expect(leadPanelOf(page, lead.name)).toHaveCount(0);
       expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:00' });
 
       const start = await grab();
       await page.mouse.move(start.x, start.y + 44, { steps: 3 });
       await page.mouse.up();
       await expectAt(page, '11:30', lead.name);
-      await expect(line(page)).toContainText(`${lead.name} is booked for`);
+      await expect(statusBarLines(page)).toContainText(`${lead.name} is booked for`);
       expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:30' });
     });
 
@@ -251,7 +251,11 @@ forEachSize(({ isPhone }) => {
       const page = await openAs('service', session);
       const book = async ({ _id }: Center, day: string, time: string) => {
         const lead = await recordLead(demo, session, { serviceCenter: _id });
-        await moveElsewhere(demo, lead, { status: 'booked', appointmentDate: day, appointmentTime: time });
+        await moveLeadAsManager(demo, lead, {
+          status: 'booked',
+          appointmentDate: day,
+          appointmentTime: time,
+        });
         return lead;
       };
       const lead = await book(center, date, '10:00');
@@ -276,7 +280,11 @@ forEachSize(({ isPhone }) => {
       await test.step('what others move appears by itself', async () => {
         await expectAt(page, '10:00', lead.name);
         for (const time of ['11:30', '10:00']) {
-          await moveElsewhere(demo, lead, { status: 'booked', appointmentDate: date, appointmentTime: time });
+          await moveLeadAsManager(demo, lead, {
+            status: 'booked',
+            appointmentDate: date,
+            appointmentTime: time,
+          });
           await expectAt(page, time, lead.name);
         }
       });
@@ -293,7 +301,7 @@ forEachSize(({ isPhone }) => {
         await page.mouse.up();
         await expect(next).toBeFocused();
         await page.keyboard.press('Enter');
-        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        await expect(statusBarLines(page)).toContainText(`${lead.name} is booked for`);
         await expect(bookingOf(page, lead.name)).toHaveCount(0);
         const { date: given } = await appointmentOf(demo, lead);
         expect(given && given > tomorrow).toBe(true);
@@ -305,8 +313,8 @@ forEachSize(({ isPhone }) => {
         await page.mouse.up();
         await expectAsked(date);
         await page.keyboard.press('Enter');
-        await expect(line(page)).toContainText(`at ${other.name}`);
-        expect((await stored(demo, lead)).appointmentDate).toBe(tomorrow);
+        await expect(statusBarLines(page)).toContainText(`at ${other.name}`);
+        expect((await readLead(demo, lead)).appointmentDate).toBe(tomorrow);
         expect(await centerIn(demo, lead)).toBe(other.name);
         await expectUndone();
       });
@@ -337,8 +345,10 @@ forEachSize(({ isPhone }) => {
         await expect(next).toBeFocused();
         await page.keyboard.press('Enter');
         await expect(dialog).toBeHidden();
-        await expect(line(page)).toContainText(new RegExp(`${lead.name} is booked for .* at ${other.name}`));
-        expect((await stored(demo, lead)).appointmentDate).toBe(tomorrow);
+        await expect(statusBarLines(page)).toContainText(
+          new RegExp(`${lead.name} is booked for .* at ${other.name}`),
+        );
+        expect((await readLead(demo, lead)).appointmentDate).toBe(tomorrow);
         await expectUndone();
       });
     });
@@ -346,7 +356,7 @@ forEachSize(({ isPhone }) => {
     test('a number plate on a card breaks between its words alone', async ({ page, demo }) => {
       const date = dayIn(5);
       const lead = await recordBooked(demo, date, '11:00');
-      await editElsewhere(demo, lead, { vehicleNumber: 'DHAKA METRO-GHA 98-1234' });
+      await editLeadAsManager(demo, lead, { vehicleNumber: 'DHAKA METRO-GHA 98-1234' });
       await openBoard(page, demo, date);
       await expect(bookingOf(page, lead.name)).toContainText('DHAKA');
       // As narrow as the card of a full hour.
@@ -399,7 +409,7 @@ forEachSize(({ isPhone }) => {
       });
 
       await test.step('Back answers the question about a full hour, and the form stays with what was typed', async () => {
-        const other = await record(demo);
+        const other = await recordServiceLead(demo);
         const customer = bookDialog(page).getByRole('combobox', { name: 'Customer' });
         await placeAt(page, '8:30').click();
         await expect(customer).toBeFocused();
@@ -453,9 +463,9 @@ forEachSize(({ isPhone }) => {
         await page.keyboard.press('ArrowDown');
         await expect(bookingOf(page, name)).toBeFocused();
         await page.keyboard.press('Enter');
-        await expect(panelOf(page, name)).toBeVisible();
+        await expect(leadPanelOf(page, name)).toBeVisible();
         for (const key of [']', 'w', 'g', 't']) await page.keyboard.press(key);
-        await expect(panelOf(page, name)).toBeVisible();
+        await expect(leadPanelOf(page, name)).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(bookingOf(page, name)).toBeFocused();
         await page.keyboard.press('m');
@@ -491,7 +501,7 @@ forEachSize(({ isPhone }) => {
         await drag(page, bookingOf(page, lead.name), placeAt(page, '11:00'));
         await page.mouse.up();
         await expectAt(page, '11:00', lead.name);
-        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        await expect(statusBarLines(page)).toContainText(`${lead.name} is booked for`);
         expect(await appointmentOf(demo, lead)).toEqual({ date, time: '11:00' });
         await page.keyboard.press('Control+z');
         await expectAt(page, '10:00', lead.name);
@@ -504,7 +514,7 @@ forEachSize(({ isPhone }) => {
         await page.mouse.up();
         await expect(otherCenters(page)).toHaveCount(0);
         await expect(bookingOf(page, lead.name)).toHaveCount(0);
-        await expect(line(page)).toContainText(new RegExp(`10:00.am at ${other.name}`));
+        await expect(statusBarLines(page)).toContainText(new RegExp(`10:00.am at ${other.name}`));
         expect(await appointmentOf(demo, lead)).toEqual({ date, time: '10:00' });
         expect(await centerIn(demo, lead)).toBe(other.name);
         await page.keyboard.press('Control+z');
@@ -539,7 +549,7 @@ forEachSize(({ isPhone }) => {
         await drag(page, bookingOf(page, lead.name), next);
         await page.mouse.up();
         await expect(bookingOf(page, lead.name)).toHaveCount(0);
-        await expect(line(page)).toContainText(`${lead.name} is booked for`);
+        await expect(statusBarLines(page)).toContainText(`${lead.name} is booked for`);
         await next.click();
         await expectAt(page, '10:00', lead.name);
         expect(await appointmentOf(demo, lead)).toEqual({ date: addDays(date, 1), time: '10:00' });
@@ -547,7 +557,7 @@ forEachSize(({ isPhone }) => {
 
       await test.step('the day is a list and a sheet, the week leads to its days', async () => {
         const row = page.getByRole('table').getByRole('row', { name: new RegExp(lead.name) });
-        await editElsewhere(demo, lead, { notes: 'Bring the old pads. '.repeat(60) });
+        await editLeadAsManager(demo, lead, { notes: 'Bring the old pads. '.repeat(60) });
         await page.keyboard.press('l');
         await expect(row).toContainText('Bring the old pads.');
         await expectAccessible(page, 'best-practice');
@@ -578,14 +588,14 @@ forEachSize(({ isPhone }) => {
       });
 
       await test.step('on the day A says who arrived, and Undo takes that back', async () => {
-        const guest = await record(demo);
-        const untimed = { appointmentDate: today(), appointmentTime: null, overbook: true };
-        await moveElsewhere(demo, guest, { status: 'booked', ...untimed });
+        const guest = await recordServiceLead(demo);
+        const untimed = { appointmentDate: dealerToday(), appointmentTime: null, overbook: true };
+        await moveLeadAsManager(demo, guest, { status: 'booked', ...untimed });
         await page.goto('/main/bookings');
         await bookingOf(page, guest.name).focus();
         await page.keyboard.press('a');
         await expect(bookingOf(page, guest.name)).toContainText('Arrived');
-        await expect(line(page)).toContainText(`${guest.name} arrived`);
+        await expect(statusBarLines(page)).toContainText(`${guest.name} arrived`);
         await page.keyboard.press('Control+z');
         await expect(bookingOf(page, guest.name)).not.toContainText('Arrived');
         await page.keyboard.press('d');

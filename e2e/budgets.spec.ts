@@ -4,8 +4,8 @@ import { basePath } from '#contract/call/endpoint.ts';
 import type { Level } from '#contract/levels.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { openReports } from './support/dashboard.ts';
-import { ofFrame } from './support/held.ts';
-import { firstButton } from './support/lists.ts';
+import { frameRequests } from './support/held.ts';
+import { firstActionButton } from './support/lists.ts';
 import { expect, test } from './support/test.ts';
 
 const kilobyte = 1000;
@@ -104,7 +104,7 @@ test('a status list and its dialog keep to their size budgets', async ({ page })
   expect.soft(first.css, 'kB of CSS on the first load').toBeLessThanOrEqual(20);
 
   const modal = await download(page, async () => {
-    await firstButton(page, 'Change status').click();
+    await firstActionButton(page, 'Change status').click();
     await expect(page.getByRole('dialog').getByLabel('Next follow-up date')).toBeVisible();
   });
   expect.soft(modal.js + modal.css, `kB for the modal\n${modal.files.join('\n')}`).toBeLessThanOrEqual(60);
@@ -173,7 +173,7 @@ for (const [level, paths] of Object.entries(isLongRun ? screens : examples)) {
           release();
           await settle(asked);
           expect(await page.evaluate('bench.moved()'), 'what moved').toEqual([]);
-          expect(asked.filter((call) => !first.has(call) && !ofFrame.test(call))).toEqual([]);
+          expect(asked.filter((call) => !first.has(call) && !frameRequests.test(call))).toEqual([]);
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         });
       }

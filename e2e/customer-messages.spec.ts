@@ -4,10 +4,10 @@ import { addDays, clockInTimeZone } from '#contract/text/dates.ts';
 import { answerStatus, openStandInGateway } from '#server/testing/stand-in-gateway.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { moveElsewhere, record } from './support/move-lead.ts';
-import { expectFits, phone } from './support/screen-sizes.ts';
+import { moveLeadAsManager, recordServiceLead } from './support/move-lead.ts';
+import { expectFitsPhone, phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -167,7 +167,7 @@ test('an SMS gateway is set up and tried, its secrets are never shown again, and
 });
 
 test.describe('on a phone', () => {
-  test.use({ ...phone, level: 'manager' });
+  test.use({ ...phoneScreen, level: 'manager' });
 
   test('management reads what waits and what failed, retries it, and stops what a customer does not want', async ({
     page,
@@ -178,11 +178,11 @@ test.describe('on a phone', () => {
     await setSettings(demo, { quietFrom: clock(-1), quietTo: clock(6) });
     try {
       await setKind(demo, 'bookingConfirmed', { isOn: true, texts: english('Dear {name}, see you.') });
-      const lead = await record(demo);
-      await moveElsewhere(demo, lead, {
+      const lead = await recordServiceLead(demo);
+      await moveLeadAsManager(demo, lead, {
         ...{
           status: 'booked',
-          appointmentDate: addDays(today(), 3),
+          appointmentDate: addDays(dealerToday(), 3),
           appointmentTime: '16:30',
           overbook: true,
         },
@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
         await page.goto('/main/settings/messageLog');
         await expect(row).toContainText('Booking confirmed');
         await expect(row).toContainText('Waiting until');
-        await expectFits(page);
+        await expectFitsPhone(page);
         await expectAccessible(page);
         await page.goto(`/main/lead/${lead._id}`);
         const entry = page.getByRole('listitem').filter({ hasText: 'Booking confirmed' });
@@ -229,7 +229,7 @@ test.describe('on a phone', () => {
     test('messages to customers fit and are accessible', async ({ page }) => {
       await page.goto('/main/settings/customerMessages');
       await expect(page.getByLabel('Send nothing from')).toHaveValue(/pm$/);
-      await expectFits(page);
+      await expectFitsPhone(page);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Edit: Reminder the day before' }).click();
       await expect(textIn(kindDialog(page))).toBeVisible();

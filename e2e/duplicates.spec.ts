@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { moreTab, toast } from './support/lists.ts';
 import { recordLead, uniquePhone } from './support/sample-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFitsPhone, forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
 
 const most = duplicateSearchLimits.pairsOfRecord;
@@ -49,7 +49,7 @@ forEachSize(({ isPhone }) => {
     await page.goto(`/main/duplicates?serviceCenter=${center}&reason=plate`);
     await expect(page.getByRole('heading', { name: `(${count} in total)` })).toBeVisible();
     await expectAccessible(page, 'best-practice');
-    if (isPhone) await expectFits(page);
+    if (isPhone) await expectFitsPhone(page);
     await expect(moreTab(page), 'how much waits').toHaveText(/^More \d+/);
     const before = await moreTab(page).textContent();
 
@@ -73,7 +73,7 @@ forEachSize(({ isPhone }) => {
     await expect(panel.getByText('Differs').first()).toBeVisible();
     await expectAccessible(page, 'best-practice');
     if (isPhone) {
-      await expectFits(page);
+      await expectFitsPhone(page);
       const widthOf = async (name: string) =>
         (await page.getByRole('button', { name, exact: true }).boundingBox())?.width ?? 0;
       expect(await widthOf('Skip'), 'alone in its row').toBeGreaterThan(2 * (await widthOf('Merge')));

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { goodPassword } from './support/accounts.ts';
-import { choose, offered } from './support/choice.ts';
-import { hold } from './support/held.ts';
+import { strongPassword } from './support/accounts.ts';
+import { chooseOption, optionsOf } from './support/choice.ts';
+import { holdRequests } from './support/held.ts';
 import {
-  answer,
+  answerQuestion,
   expectColumns,
   expectNothingFound,
-  firstButton,
-  keepUndo,
-  line,
-  openByMenu,
-  question,
-  rowOf,
+  firstActionButton,
+  hoverUndo,
+  openFromMainMenu,
+  questionDialog,
   rows,
+  rowWith,
   searchBox,
+  statusBarLines,
   toast,
 } from './support/lists.ts';
-import { about, linkIn, mailsTo } from './support/mails.ts';
-import { createAccount, invite, signIn, uniqueAddress } from './support/new-account.ts';
-import { centersOf, recordLead } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
-import { logIn, profileMenu } from './support/signing-in.ts';
-import { allOr, expect, test } from './support/test.ts';
+import { getMailLink, mailSubjects, waitForMails } from './support/mails.ts';
+import { createAccount, inviteEmployee, logInByApi, uniqueEmail } from './support/new-account.ts';
+import { readCenters, recordLead } from './support/sample-lead.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
+import { profileMenuButton, submitLoginForm } from './support/signing-in.ts';
+import { allOrExamples, expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -32,7 +32,7 @@ const action = (page: Page, what: 'Assign' | 'Unassign', name: string) =>
   page.getByRole('button', { name: `${what} Employee: ${name}`, exact: true });
 
 const expectCenters = (page: Page, ...centers: string[]) =>
-  expect(offered(page, 'Service center')).toHaveText([
+  expect(optionsOf(page, 'Service center')).toHaveText([
     'All Service Centers',
     ...centers.map((center) => `${center} Service Center`),
   ]);
@@ -63,7 +63,7 @@ test('the buttons of employees read in full (F65, F69) @long', async ({ page }) 
     ['service', 'Deactivate'],
   ] as const) {
     await page.goto(`/main/${list}`);
-    const button = firstButton(page, words);
+    const button = firstActionButton(page, words);
     await expect(button).toHaveText(words);
     const place = await button.boundingBox();
     await button.focus();
@@ -83,13 +83,13 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
       await demo.session('manager'),
     );
   const colleague = await openAs('unassigned', session);
-  const row = rowOf(page, name);
+  const row = rowWith(page, name);
   await colleague.goto('/');
   await expect(colleague).toHaveURL('/main/unassign');
 
   await test.step('the superAdmin finds and assigns them, and they see their two centers at once', async () => {
     await page.goto('/main/managementDashboard');
-    await openByMenu(page, 'Employees');
+    await openFromMainMenu(page, 'Employees');
     await expect(page).toHaveURL('/main/employees');
     await expect(page.getByRole('list', { name: 'Employees by level' })).toBeVisible();
     await expectAccessible(page);
@@ -140,7 +140,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
   });
 
   await test.step('the superAdmin gives them other centers, and they keep their level', async () => {
-    await choose(colleague, 'Service center', 'Mirpur Service Center');
+    await chooseOption(colleague, 'Service center', 'Mirpur Service Center');
     await expect(colleague).toHaveURL(/\/main\/dashboard\?serviceCenter=/);
     await page.getByRole('button', { name: `Change service centers: ${name}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Change service centers of ${name}` });
@@ -151,7 +151,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await expect(save).toBeDisabled();
 
-    const centers = await hold(page, '**/dataEntry/manageServiceCenter');
+    const centers = await holdRequests(page, '**/dataEntry/manageServiceCenter');
     await page.reload();
     await expect(dialog.getByRole('group', { name: /^Service Centers/ })).toBeFocused();
     centers.release();
@@ -177,7 +177,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await unassign(page, name, 'No');
     await expect(row).toBeVisible();
     await unassign(page, name, 'Yes');
-    await keepUndo(page);
+    await hoverUndo(page);
     await expect(page.getByText(`${name} is unassigned`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect(colleague).toHaveURL('/main/unassign');
@@ -202,7 +202,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await expectAccessible(page);
     await page.reload();
     await expect(employee).toHaveValue(name);
-    await choose(page, 'Kind', 'New accounts');
+    await chooseOption(page, 'Kind', 'New accounts');
     await expect(log).toHaveCount(2);
     await expect(log.nth(1)).toContainText(`${name} created an account`);
   });
@@ -232,7 +232,7 @@ test('an employee goes through the levels, and their screen follows (F66)', asyn
     await expect(page.getByRole('link', { name: 'Data Entry' })).toHaveAttribute('aria-current', 'page');
     await expect(dialog.getByRole('radio')).toHaveCount(2);
     await dialog.getByRole('radio', { name: 'Assign As Management' }).check();
-    await choose(dialog, 'Level', 'Admin');
+    await chooseOption(dialog, 'Level', 'Admin');
     await expectAccessible(page);
     await assign(page);
     await expect(page.getByText(`${name} is now an admin`)).toBeVisible();
@@ -253,7 +253,7 @@ test('a manager says until when an advisor is away, and gives their leads to a c
   openAs,
 }) => {
   const session = await demo.session('manager');
-  const [home] = await centersOf(demo, session);
+  const [home] = await readCenters(demo, session);
   const start = { level: 'service' as const, serviceCenter: [home?._id ?? ''] };
   const [name, colleague] = [uniqueName(), uniqueName()];
   const advisor = await createAccount(demo, name, start);
@@ -264,7 +264,7 @@ test('a manager says until when an advisor is away, and gives their leads to a c
 
   const page = await openAs('manager');
   await page.goto(`/main/service?search=${encodeURIComponent(name)}`);
-  const row = rowOf(page, name);
+  const row = rowWith(page, name);
   await row.getByRole('link', { name, exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Reassign open leads' })).toBeVisible();
@@ -273,14 +273,14 @@ test('a manager says until when an advisor is away, and gives their leads to a c
   await page.getByRole('button', { name: `Set as away: ${name}` }).click();
   await page.getByRole('textbox', { name: 'Away until' }).fill('tomorrow');
   await page.getByRole('button', { name: 'Save' }).click();
-  await keepUndo(page);
+  await hoverUndo(page);
   await expect(row).toContainText('Away until');
   const [cell, twoLines] = await Promise.all([
     row.boundingBox(),
     row.getByText('Away until').locator('..').boundingBox(),
   ]);
   expect((cell?.height ?? 0) - (twoLines?.height ?? 0), 'room around two lines').toBeGreaterThanOrEqual(12);
-  await line(page).getByRole('button', { name: 'Undo' }).click();
+  await statusBarLines(page).getByRole('button', { name: 'Undo' }).click();
   await expect(row).not.toContainText('Away until');
   await expectAccessible(page);
 
@@ -290,7 +290,7 @@ test('a manager says until when an advisor is away, and gives their leads to a c
   await expect(dialog.getByRole('checkbox', { name })).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: colleague }).check();
   await dialog.getByRole('button', { name: 'Assign 2 leads' }).click();
-  await expect(line(page)).toContainText('2 leads assigned');
+  await expect(statusBarLines(page)).toContainText('2 leads assigned');
   await expect(row).not.toContainText('open');
 });
 
@@ -310,7 +310,7 @@ test('managers only read, and nobody changes themselves @long', async ({ page, o
     await manager.goto(path);
     await expect(manager).toHaveURL('/main/managementDashboard');
   }
-  await profileMenu(manager).click();
+  await profileMenuButton(manager).click();
   await expect(manager.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await expect(manager.getByRole('menuitem', { name: 'Settings' })).toBeHidden();
   await expect(manager.getByRole('menuitem', { name: 'Connections' })).toBeHidden();
@@ -321,12 +321,12 @@ test('managers only read, and nobody changes themselves @long', async ({ page, o
   await expect(admin.getByRole('row').nth(1)).toContainText('@pitlane.test');
   await expectColumns(admin, 'Name', 'Email');
   await admin.goto('/main/unassigned');
-  await firstButton(admin, 'Assign Employee').click();
+  await firstActionButton(admin, 'Assign Employee').click();
   await expect(admin.getByRole('dialog').getByRole('radio')).toHaveCount(2);
   await expect(admin.getByRole('radio', { name: 'Assign As Management' })).toHaveCount(0);
 
   await page.goto('/main/manager?level=superAdmin');
-  const self = rowOf(page, 'superadmin@pitlane.test');
+  const self = rowWith(page, 'superadmin@pitlane.test');
   await expect(self).toContainText('You');
   await expect(self.getByRole('button')).toHaveCount(1);
   await expect(self.getByRole('button')).toHaveAccessibleName(/^Set as away/);
@@ -356,7 +356,7 @@ async function inviteAddress(page: Page, email: string): Promise<void> {
 
 test('an invitation is sent, copied, resent and withdrawn', async ({ page, context, demo }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const email = uniqueAddress();
+  const email = uniqueEmail();
   const field = emailField(page);
   const copied = async () => {
     const link = await linkFor(page, email);
@@ -374,7 +374,7 @@ test('an invitation is sent, copied, resent and withdrawn', async ({ page, conte
     await inviteAddress(page, email);
     await expect(page.getByText('Inviting Successful')).toBeVisible();
     await expect(field).toHaveValue('');
-    await expect(rowOf(page, email)).toContainText('Pending');
+    await expect(rowWith(page, email)).toContainText('Pending');
     await expect(page.getByText(`The email is a file in ${demo.outbox}.`)).toBeVisible();
   });
   const first = await copied();
@@ -392,12 +392,12 @@ test('an invitation is sent, copied, resent and withdrawn', async ({ page, conte
   await test.step('they withdraw it after a question', async () => {
     const withdraw = page.getByRole('button', { name: `Delete: ${email}` });
     await withdraw.click();
-    await expect(question(page)).toContainText('Please confirm you want to delete this item.');
-    await answer(page, 'Cancel');
-    await expect(rowOf(page, email)).toBeVisible();
+    await expect(questionDialog(page)).toContainText('Please confirm you want to delete this item.');
+    await answerQuestion(page, 'Cancel');
+    await expect(rowWith(page, email)).toBeVisible();
     await withdraw.click();
-    await answer(page, 'Delete');
-    await expect(rowOf(page, email)).toHaveCount(0);
+    await answerQuestion(page, 'Delete');
+    await expect(rowWith(page, email)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
   });
 
@@ -413,7 +413,7 @@ test('an invitation is sent, copied, resent and withdrawn', async ({ page, conte
 });
 
 test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page, demo, openAs }) => {
-  const [email, name, colleague, entry] = [uniqueAddress(), uniqueName(), uniqueName(), uniqueName()];
+  const [email, name, colleague, entry] = [uniqueEmail(), uniqueName(), uniqueName(), uniqueName()];
   await createAccount(demo, colleague, { level: 'manager' });
   await createAccount(demo, entry, { level: 'dataEntry' });
 
@@ -421,28 +421,28 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
 
   const link = await test.step('the superAdmin invites an advisor of two centers', async () => {
     await page.goto('/main/inviteEmployees');
-    await choose(page, 'Level', 'Service');
+    await chooseOption(page, 'Level', 'Service');
     await inviteAddress(page, email);
     await expect(page.getByRole('alert')).toHaveText('Choose at least one service center');
     await expectAccessible(page);
     await center(page, 'Mirpur').check();
     await center(page, 'Uttara').check();
     await inviteAddress(page, email);
-    await expect(rowOf(page, email)).toContainText('Service: Mirpur Service Center, Uttara Service Center');
+    await expect(rowWith(page, email)).toContainText('Service: Mirpur Service Center, Uttara Service Center');
     return linkFor(page, email);
   });
 
   const lead = await test.step('the advisor registers, logs in and is at work', async () => {
     await advisor.goto(link);
     await advisor.getByLabel('Name').fill(name);
-    await advisor.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await advisor.getByLabel('Confirm Password').fill(goodPassword);
+    await advisor.getByLabel('Password', { exact: true }).fill(strongPassword);
+    await advisor.getByLabel('Confirm Password').fill(strongPassword);
     await advisor.getByRole('button', { name: 'Create Account' }).click();
     await expect(advisor).toHaveURL('/auth/login');
-    await logIn(advisor, goodPassword);
+    await submitLoginForm(advisor, strongPassword);
     await expect(advisor).toHaveURL('/main/dashboard');
     await expectCenters(advisor, 'Mirpur', 'Uttara');
-    const session = await signIn(demo, email, goodPassword);
+    const session = await logInByApi(demo, email, strongPassword);
     const recorded = await recordLead(demo, session);
     await demo.call('PATCH', `/serviceCenter/manageLeads/take/${recorded._id}`, undefined, session);
     return recorded.name;
@@ -465,7 +465,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await people.fill(colleague);
     await next.getByRole('checkbox', { name: `${colleague} Manager · 0 open` }).check();
     await next.getByRole('button', { name: 'Assign 1 lead' }).click();
-    await expect(line(page)).toContainText('1 lead assigned');
+    await expect(statusBarLines(page)).toContainText('1 lead assigned');
     await expectNothingFound(page);
     await expectAccessible(page);
     await expect(advisor).toHaveURL(/\/auth\/login/);
@@ -473,7 +473,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
 
   await test.step('the superAdmin finds them among the inactive, without leads, and takes them back', async () => {
     await page.getByRole('radio', { name: 'Inactive' }).check({ force: true });
-    await expect(rowOf(page, name)).not.toContainText('open');
+    await expect(rowWith(page, name)).not.toContainText('open');
     await page.getByRole('button', { name: `Reactivate: ${name}` }).click();
     await expect(page.getByText(`${name} is active again and works in service`)).toBeVisible();
   });
@@ -485,7 +485,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
       `made ${colleague} the advisor of 1 lead`,
       `deactivated ${name}`,
     ])
-      await expect(rowOf(page, text)).toBeVisible();
+      await expect(rowWith(page, text)).toBeVisible();
   });
 });
 
@@ -493,9 +493,9 @@ test.describe('nobody signed in', () => {
   test.use({ level: undefined });
 
   test('an expired invitation is no dead end: it is resent', async ({ page, demo, openAs }) => {
-    const email = uniqueAddress();
-    const { id, link } = await invite(demo, email);
-    await mailsTo(demo, email, about.invitation);
+    const email = uniqueEmail();
+    const { id, link } = await inviteEmployee(demo, email);
+    await waitForMails(demo, email, mailSubjects.invitation);
     for (const [table, key] of [
       ['invites', 'id'],
       ['one_time_tokens', 'invite_id'],
@@ -513,18 +513,18 @@ test.describe('nobody signed in', () => {
     const boss = await openAs('superAdmin');
     await boss.goto('/main/inviteEmployees?state=expired');
     await searchBox(boss).fill(email);
-    await expect(rowOf(boss, email)).toContainText('Expired');
+    await expect(rowWith(boss, email)).toContainText('Expired');
     await boss.getByRole('button', { name: `Resend: ${email}` }).click();
     await expect(boss.getByText(`Invitation resent to ${email}`)).toBeVisible();
-    await expect(rowOf(boss, email)).toHaveCount(0);
+    await expect(rowWith(boss, email)).toHaveCount(0);
     await boss.getByRole('radio', { name: 'Pending' }).check({ force: true });
-    await expect(rowOf(boss, email)).toContainText('Pending');
+    await expect(rowWith(boss, email)).toContainText('Pending');
 
-    const mails = await mailsTo(demo, email, about.invitation, 2);
+    const mails = await waitForMails(demo, email, mailSubjects.invitation, 2);
     expect(mails, 'the request of the invited one mailed nothing').toHaveLength(2);
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
-    await page.goto(linkIn(mails.at(-1)));
+    await page.goto(getMailLink(mails.at(-1)));
     await expect(page.getByLabel('Email')).toHaveValue(email);
   });
 
@@ -540,22 +540,22 @@ test('accepted invitations are marked, and those by others appear @long', async 
   const { email } = await createAccount(demo, uniqueName());
   await page.getByRole('radio', { name: 'Accepted' }).check({ force: true });
   await searchBox(page).fill(email);
-  await expect(rowOf(page, email)).toContainText('Accepted');
+  await expect(rowWith(page, email)).toContainText('Accepted');
   await expect(page.getByRole('button', { name: `Resend: ${email}` })).toHaveCount(0);
-  const other = uniqueAddress();
+  const other = uniqueEmail();
   await page.goto('/main/inviteEmployees');
-  await expect(rowOf(page, email)).toBeVisible();
-  await invite(demo, other);
-  await expect(rowOf(page, other)).toBeVisible();
+  await expect(rowWith(page, email)).toBeVisible();
+  await inviteEmployee(demo, other);
+  await expect(rowWith(page, other)).toBeVisible();
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('the lists of people are accessible', async ({ page, demo }) => {
-    await invite(demo, uniqueAddress());
+    await inviteEmployee(demo, uniqueEmail());
     const others = ['employees', 'unassigned?search=nobody-has-this-name', 'inviteEmployees', 'audit'];
-    for (const path of allOr(['manager', 'service', 'unassigned', ...others], others))
+    for (const path of allOrExamples(['manager', 'service', 'unassigned', ...others], others))
       await test.step(path, async () => {
         await page.goto(`/main/${path}`);
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -564,11 +564,11 @@ test.describe('on a phone', () => {
       });
 
     await page.goto('/main/service');
-    await firstButton(page, 'Change service centers').click();
+    await firstActionButton(page, 'Change service centers').click();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     await expectAccessible(page);
     await page.goto('/main/unassigned');
-    await firstButton(page, 'Assign Employee').click();
+    await firstActionButton(page, 'Assign Employee').click();
     await page.getByRole('radio', { name: 'Assign To Service Center' }).check();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     await assign(page);
@@ -579,15 +579,15 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
 
     await page.goto('/main/service');
-    await firstButton(page, 'Deactivate').click();
+    await firstActionButton(page, 'Deactivate').click();
     await expect(page.getByText(/has .+ open leads?$/)).toBeVisible();
     await expectAccessible(page);
     await page.goto('/main/service');
-    await firstButton(page, 'Reassign open leads').click();
+    await firstActionButton(page, 'Reassign open leads').click();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     await expectAccessible(page);
     await page.goto('/main/service');
-    await firstButton(page, 'Set as away').click();
+    await firstActionButton(page, 'Set as away').click();
     await expect(page.getByRole('textbox', { name: 'Away until' })).toBeVisible();
     await expectAccessible(page);
   });

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { type Lead, leadList } from '#contract/leads/leads.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, expectChosen, offered } from './support/choice.ts';
-import { hold } from './support/held.ts';
-import { line, panelOf, rows, toast } from './support/lists.ts';
+import { chooseOption, expectChosenOption, optionsOf } from './support/choice.ts';
+import { holdRequests } from './support/held.ts';
+import { leadPanelOf, rows, statusBarLines, toast } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
-import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
-import { expectFits, phone as phoneSize } from './support/screen-sizes.ts';
+import { readCenters, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
+import { expectFitsPhone, phoneScreen as phoneSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'service' });
@@ -31,7 +31,7 @@ async function openInList(page: Page, path: string, { name }: Lead): Promise<voi
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(panelOf(page, name)).toBeFocused();
+  await expect(leadPanelOf(page, name)).toBeFocused();
 }
 
 test('a caller is found by keyboard alone from any screen, opened beside it, and focus returns', async ({
@@ -57,7 +57,7 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(palette).toHaveCount(0);
-    await expect(panelOf(page, lead.name)).toBeFocused();
+    await expect(leadPanelOf(page, lead.name)).toBeFocused();
     await expect(page).toHaveURL(/\/main\/profile\?/);
   });
 
@@ -72,7 +72,7 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     );
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await expect(panelOf(page, lead.name)).toHaveCount(0);
+    await expect(leadPanelOf(page, lead.name)).toHaveCount(0);
     await expect(name).toBeFocused();
     await page.keyboard.press('Control+k');
     await expect(
@@ -103,7 +103,7 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
 
   await test.step('a number that nobody has becomes a lead', async () => {
     const phone = uniquePhone();
-    await choose(page, 'Service center', lead.serviceCenter.name);
+    await chooseOption(page, 'Service center', lead.serviceCenter.name);
     await expect(page).toHaveURL(/serviceCenter=/);
     await page.goto(`/main/find#phone=+88${phone}`);
     await expect(field).toHaveValue(`+88${phone}`);
@@ -143,7 +143,7 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await phone.fill(lead.phone);
     await expect(known.getByRole('button', { name: 'Open it' })).toHaveCount(2);
     await known.getByRole('button', { name: 'Open it' }).last().click();
-    await expect(panelOf(page, lead.name)).toBeVisible();
+    await expect(leadPanelOf(page, lead.name)).toBeVisible();
   });
 });
 
@@ -153,10 +153,10 @@ test('from the palette an attempt is logged, a lead taken and released, center a
 }) => {
   const session = await demo.session('service');
   const lead = await recordLead(demo, session);
-  const panel = panelOf(page, lead.name);
+  const panel = leadPanelOf(page, lead.name);
   const note = panel.getByRole('textbox', { name: 'Note (optional)' });
   // Also when the page is idle.
-  const { release } = await hold(page, '**/assets/move-lead-dialog-*.js');
+  const { release } = await holdRequests(page, '**/assets/move-lead-dialog-*.js');
 
   await test.step('while it is worked, only what has no key there', async () => {
     await page.goto(`/main/dashboard?work=${lead._id}`);
@@ -200,12 +200,12 @@ test('from the palette an attempt is logged, a lead taken and released, center a
   });
 
   await test.step('another center has its own list, all centers have this lead', async () => {
-    const other = (await centersOf(demo, session)).find(({ _id }) => _id !== lead.serviceCenter._id);
+    const other = (await readCenters(demo, session)).find(({ _id }) => _id !== lead.serviceCenter._id);
     await command(page, `show ${other?.name}`, `Show ${other?.name}`);
-    await expectChosen(page, 'Service center', other?.name ?? '');
+    await expectChosenOption(page, 'Service center', other?.name ?? '');
     await expect(rows(page)).toHaveCount(0);
     await command(page, 'all service', 'Show all service centers');
-    await expectChosen(page, 'Service center', 'All Service Centers');
+    await expectChosenOption(page, 'Service center', 'All Service Centers');
     await expect(rows(page)).toHaveCount(1);
   });
 
@@ -257,10 +257,10 @@ test.describe('on a phone', () => {
       .getByRole('option');
     await expect(found).toBeVisible();
     await expectAccessible(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
     expect((await found.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await found.tap();
-    await expect(panelOf(page, lead.name)).toBeVisible();
+    await expect(leadPanelOf(page, lead.name)).toBeVisible();
   });
 });
 
@@ -269,19 +269,19 @@ test.describe('of management', () => {
 
   test('from the palette a lead is assigned and archived, and the latter undone', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('service'));
-    const panel = panelOf(page, lead.name);
+    const panel = leadPanelOf(page, lead.name);
     await openInList(page, '/main/manageMentLead/pending', lead);
-    const advisors = offered(panel, 'Advisor');
+    const advisors = optionsOf(panel, 'Advisor');
     await panel.getByRole('combobox', { name: 'Advisor' }).focus();
     await expect(advisors.nth(1)).toBeAttached();
     const [advisor = ''] = ((await advisors.nth(1).textContent()) ?? '').split(' · ');
     await panel.focus();
     await command(page, `assign ${advisor}`, `Assign to ${advisor}`);
-    await expectChosen(panel, 'Advisor', advisor);
+    await expectChosenOption(panel, 'Advisor', advisor);
     await expect(panel).toBeFocused();
     await command(page, 'archive', 'Archive');
     await expect(rows(page)).toHaveCount(0);
-    await expect(line(page)).toContainText(`${lead.name} was archived`);
+    await expect(statusBarLines(page)).toContainText(`${lead.name} was archived`);
     await page.keyboard.press('Control+z');
     await expect(rows(page)).toHaveCount(1);
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { goodPassword } from './support/accounts.ts';
-import { expectChosen } from './support/choice.ts';
-import { addForm, expectAdded, fillInLead, pressAdd } from './support/lead-form.ts';
-import { expectNothingFound, heading, listTab, openByMenu } from './support/lists.ts';
+import { strongPassword } from './support/accounts.ts';
+import { expectChosenOption } from './support/choice.ts';
+import { addLeadDialog, expectAdded, fillInLead, pressAdd } from './support/lead-form.ts';
+import { expectNothingFound, heading, listTab, openFromMainMenu } from './support/lists.ts';
 import { Server } from './support/server.ts';
-import { logIn } from './support/signing-in.ts';
+import { submitLoginForm } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 // Starts its own Pitlane, not the demo.
@@ -24,7 +24,7 @@ async function fillIn(page: Page): Promise<void> {
   const account = page.getByRole('group', { name: 'Your account' });
   await account.getByLabel('Name').fill('Rokeya Begum');
   await account.getByLabel('Email').fill('rokeya@padma.test');
-  await account.getByRole('textbox', { name: 'Password', exact: true }).fill(goodPassword);
+  await account.getByRole('textbox', { name: 'Password', exact: true }).fill(strongPassword);
 }
 
 async function finish(page: Page, again: string): Promise<void> {
@@ -40,7 +40,7 @@ async function expectOwnPages(steps: Locator): Promise<void> {
 }
 
 async function openAllLeads(page: Page): Promise<void> {
-  await openByMenu(page, 'Leads');
+  await openFromMainMenu(page, 'Leads');
   await listTab(page, 'All').click();
 }
 
@@ -69,7 +69,7 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription(
         'Passwords do not match!',
       );
-      await finish(page, goodPassword);
+      await finish(page, strongPassword);
       await expect(page).toHaveURL(`${server.url}/main/managementDashboard`);
       await expect(page.getByRole('heading', { name: 'Management Dashboard' })).toBeVisible();
       await expect(page.getByRole('link', { name: /^Padma Motors/ })).toBeVisible();
@@ -99,7 +99,7 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await form.getByLabel('Name').fill('Oil change');
       await page.keyboard.press('Control+Enter');
       await expect(page.getByRole('row', { name: /Oil change/ })).toBeVisible();
-      await openByMenu(page, 'Management Dashboard');
+      await openFromMainMenu(page, 'Management Dashboard');
       await expect(steps).toContainText('1 of 10 done');
       await expect(steps.getByRole('listitem').filter({ hasText: 'Done:' })).toHaveText(/Add services/);
       await steps.getByRole('link', { name: /Add services/ }).click();
@@ -111,14 +111,14 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await expect(heading(page), 'an empty list says so once').toHaveText('All Leads');
       await expectNothingFound(page);
       await expect(page.getByText(/Show \d+ to/)).toHaveCount(0);
-      await openByMenu(page, 'Management Dashboard');
+      await openFromMainMenu(page, 'Management Dashboard');
       await page.getByRole('link', { name: 'Add Lead' }).click();
-      await expectChosen(addForm(page), 'Location', 'Tejgaon');
-      await fillInLead(addForm(page), 'Nadia Rahman', 'Tejgaon');
+      await expectChosenOption(addLeadDialog(page), 'Location', 'Tejgaon');
+      await fillInLead(addLeadDialog(page), 'Nadia Rahman', 'Tejgaon');
       await pressAdd(page);
       await expectAdded(page);
       await expect(page.getByRole('row').nth(1)).toContainText('Nadia Rahman');
-      await openByMenu(page, 'Management Dashboard');
+      await openFromMainMenu(page, 'Management Dashboard');
       await expect(page.getByText('No leads yet')).toHaveCount(0);
       const steps = page.getByRole('region', { name: 'Set up Pitlane' });
       await expect(steps.getByRole('listitem'), 'what is done is only counted').toHaveCount(9);
@@ -134,7 +134,7 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await server.stop();
       server = await Server.start({ DATA_DIR: folder });
       await page.goto(`${server.url}/auth/login`);
-      await logIn(page, goodPassword, 'ROKEYA@padma.test');
+      await submitLoginForm(page, strongPassword, 'ROKEYA@padma.test');
       await openAllLeads(page);
       await expect(page.getByRole('row').nth(1)).toContainText('Nadia Rahman');
       expect(server.output, 'what the second start printed').not.toMatch(setUpLink);

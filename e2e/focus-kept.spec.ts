@@ -1,5 +1,5 @@
-import { hold } from './support/held.ts';
-import { panelOf, textOf } from './support/lists.ts';
+import { holdRequests } from './support/held.ts';
+import { leadPanelOf, readText } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
@@ -14,7 +14,7 @@ forEachSize(({ isPhone }) => {
     const lead = await recordLead(demo, await demo.session('service'));
     await page.goto(`/main/lead/${lead._id}`);
     const button = page.getByRole('button', { name: 'No answer', exact: true });
-    const calls = await hold(page, '**/manageLeads/contacts/*');
+    const calls = await holdRequests(page, '**/manageLeads/contacts/*');
     await (isPhone ? button.tap() : button.click());
     await expect(button).toBeDisabled();
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -45,7 +45,7 @@ test.describe('beside a list', () => {
     const lead = await recordLead(demo, await demo.session('service'));
     await page.goto('/main/dashboard');
     const row = page.locator('[data-rows] button[data-row-focus]').nth(1);
-    const name = await textOf(row);
+    const name = await readText(row);
     await page.keyboard.press('/');
     const palette = page.getByRole('dialog', { name: 'Find a person or lead' });
     await expect(palette.getByRole('combobox')).toBeFocused();
@@ -53,12 +53,12 @@ test.describe('beside a list', () => {
     const found = palette.getByRole('group', { name: new RegExp(`^${lead.name}`) }).getByRole('option');
     await expect(found.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(panelOf(page, lead.name)).toBeVisible();
+    await expect(leadPanelOf(page, lead.name)).toBeVisible();
     await row.click();
-    await expect(panelOf(page, name)).toBeVisible();
-    await expect(panelOf(page, lead.name)).toHaveCount(0);
+    await expect(leadPanelOf(page, name)).toBeVisible();
+    await expect(leadPanelOf(page, lead.name)).toHaveCount(0);
     await page.goBack();
-    await expect(panelOf(page, name)).toHaveCount(0);
+    await expect(leadPanelOf(page, name)).toHaveCount(0);
     await expect(row).toBeFocused();
   });
 });

@@ -6,9 +6,9 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { leadList } from '#contract/leads/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { hold } from './support/held.ts';
+import { holdRequests } from './support/held.ts';
 import { uniqueName, uniquePhone } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'manager' });
@@ -192,7 +192,7 @@ test('a file that is none is refused in one line, a dropped one is taken, and cu
   await expect(page.getByLabel('Column Mobile becomes')).toHaveValue('phone');
   await check(page);
   await expect(metric(page, 'Problems')).toContainText('1');
-  const { release } = await hold(page, '**/check');
+  const { release } = await holdRequests(page, '**/check');
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('radio', { name: 'Fill gaps' }).press('Space');
   release();
@@ -344,7 +344,7 @@ test.describe('data entry', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('an import from its file to its result', async ({ page }) => {
     await page.goto('/main/import');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createConnection } from '#contract/intake/connections.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { chooseForConnection } from './support/connections.ts';
+import { chooseConnectionAction } from './support/connections.ts';
 import { expect, test } from './support/test.ts';
 
 test('a connection is set up, what it sends appears by itself, and what lacks something is placed, by keyboard', async ({
@@ -52,7 +52,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     const first = (await setUp.locator('pre').first().textContent()) ?? '';
     expect(first).toMatch(/^http:\/\/mail:whsec_[^@]+@/);
     await setUp.getByRole('button', { name: 'Done' }).click();
-    await chooseForConnection(other, mails, 'New secret');
+    await chooseConnectionAction(other, mails, 'New secret');
     await other.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
     await expect(setUp.locator('pre').first()).toContainText('http://mail:whsec_');
     expect(await setUp.locator('pre').first().textContent()).not.toBe(first);
@@ -293,7 +293,7 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
     expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(200);
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('Received at');
     await page.getByRole('button', { name: 'Done' }).click();
-    await chooseForConnection(page, name, 'Fetch earlier leads');
+    await chooseConnectionAction(page, name, 'Fetch earlier leads');
     const earlier = page.getByRole('dialog', { name: 'Fetch earlier leads' });
     await expect(earlier.getByLabel('Since')).toBeFocused();
     await expectAccessible(page);

@@ -5,13 +5,22 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { person } from '#contract/people.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, offered } from './support/choice.ts';
+import { chooseOption, optionsOf } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
-import { heading, keepUndo, line, openByMenu, openByMore, rows, textOf, totalOf } from './support/lists.ts';
+import {
+  heading,
+  hoverUndo,
+  openFromMainMenu,
+  openFromMoreMenu,
+  readText,
+  readTotal,
+  rows,
+  statusBarLines,
+} from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
-import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
-import { logIn } from './support/signing-in.ts';
+import { readCenters, recordLead, uniqueName } from './support/sample-lead.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
+import { submitLoginForm } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'manager' });
@@ -37,7 +46,7 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
   demo,
 }) => {
   const session = await demo.session('manager');
-  const center = (await centersOf(demo, session)).at(-1);
+  const center = (await readCenters(demo, session)).at(-1);
   const people = await demo.call(
     'GET',
     `/serviceCenter/manageLeads/advisors?serviceCenter=${center?._id}`,
@@ -55,7 +64,7 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
   await page.goto('/main/managementLeads');
   await page.getByRole('link', { name: 'Neglected' }).click();
   await expect(rows(page).first()).toContainText(/\d+ days/);
-  const total = await totalOf(page);
+  const total = await readTotal(page);
   const bar = page.getByRole('region', { name: 'Selected leads' });
   for (const number of [1, 2, 3]) {
     if (number > 1) await page.getByRole('button', { name: `Page ${number}`, exact: true }).click();
@@ -66,12 +75,12 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
   await expect(bar.getByRole('button', { name: `Select all ${total} that match` })).toBeVisible();
   await bar.getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move to another center' });
-  await choose(dialog, 'Service center', center.name);
-  const label = offered(dialog, 'Advisor').filter({ hasText: `${advisor.name} · ` });
-  await choose(dialog, 'Advisor', (await label.textContent()) ?? '');
+  await chooseOption(dialog, 'Service center', center.name);
+  const label = optionsOf(dialog, 'Advisor').filter({ hasText: `${advisor.name} · ` });
+  await chooseOption(dialog, 'Advisor', (await label.textContent()) ?? '');
   await dialog.getByRole('button', { name: 'Move 30 leads' }).click();
 
-  await expect(line(page)).toContainText('30 leads moved');
+  await expect(statusBarLines(page)).toContainText('30 leads moved');
   await expect(bar).toHaveCount(0);
   await expect(heading(page)).toContainText(`(${total} in total)`);
   const read = async () =>
@@ -80,12 +89,12 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
 
   await page.reload();
   await expect(heading(page)).toContainText(`(${total} in total)`);
-  await expect(line(page)).toHaveText('');
-  await openByMore(page, 'Bulk changes');
+  await expect(statusBarLines(page)).toHaveText('');
+  await openFromMoreMenu(page, 'Bulk changes');
   const change = rows(page).first();
   await expect(change).toContainText(`30 leads moved · ${center.name} · ${advisor.name}`);
   await change.getByRole('button', { name: /^Undo: / }).click();
-  await expect(line(page)).toContainText('Undone for 30 leads');
+  await expect(statusBarLines(page)).toContainText('Undone for 30 leads');
   await expect(change).toContainText('Undone for 30 leads');
   await expect(change.getByRole('button', { name: /^Undo: / })).toHaveCount(0);
   expect(await read()).toEqual(before.map(whereabouts));
@@ -115,7 +124,7 @@ test('neglected leads of a center are assigned as a group, stay neglected, and a
     .first()
     .check();
   await submit.click();
-  await expect(line(page)).toContainText('2 leads assigned');
+  await expect(statusBarLines(page)).toContainText('2 leads assigned');
   for (const id of ids) expect((await leadNow(demo, session, id)).advisor).not.toBeNull();
   await expect(group.getByRole('cell', { name: '2', exact: true })).toBeVisible();
   await group.getByRole('button', { name: `Work through the leads of ${name}` }).click();
@@ -138,23 +147,23 @@ test('what changed nothing offers no Undo, and goes; Ctrl+Z takes back the newes
   await bar.getByRole('button', { name: 'Assign' }).click();
   await page.getByRole('checkbox', { name: 'Nobody' }).check();
   await page.getByRole('button', { name: 'Assign 1 lead' }).click();
-  await expect(line(page)).toContainText('No lead assigned');
-  await expect(line(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(statusBarLines(page)).toContainText('No lead assigned');
+  await expect(statusBarLines(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await page.clock.runFor(10_000);
-  await expect(line(page)).toHaveText('');
+  await expect(statusBarLines(page)).toHaveText('');
 
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await bar.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Archive 1 lead' }).click();
-  await expect(line(page)).toContainText('1 lead archived');
+  await expect(statusBarLines(page)).toContainText('1 lead archived');
   await page.getByRole('textbox', { name: 'Search' }).press('Control+z');
-  await expect(line(page)).toContainText('1 lead archived');
+  await expect(statusBarLines(page)).toContainText('1 lead archived');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+z');
-  await expect(line(page)).toContainText('Undone for 1 lead');
+  await expect(statusBarLines(page)).toContainText('Undone for 1 lead');
   await expect(rows(page)).toHaveCount(1);
   await expectAccessible(page, 'best-practice');
-  await line(page).getByRole('link', { name: 'View' }).click();
+  await statusBarLines(page).getByRole('link', { name: 'View' }).click();
   await expect(heading(page)).toContainText('Bulk changes');
   await expect(rows(page).first()).toContainText('Farah Karim1 lead archived · Undone for 1 lead');
   await expectAccessible(page, 'best-practice');
@@ -166,7 +175,7 @@ test('leads are shared among several, who gets how many is said before, and one 
   demo,
 }) => {
   const session = await demo.session('manager');
-  const [here, there] = await centersOf(demo, session);
+  const [here, there] = await readCenters(demo, session);
   if (!here || !there) throw new Error('The sample dealer has fewer than two centers');
   const name = uniqueName();
   const leads: string[] = [];
@@ -196,15 +205,15 @@ test('leads are shared among several, who gets how many is said before, and one 
   await expect(said).toHaveText(/^Shared evenly: .+ 5, .+ 4$/);
   await expectAccessible(page, 'best-practice');
   await submit.click();
-  await expect(line(page)).toContainText('9 leads assigned');
-  await keepUndo(page);
+  await expect(statusBarLines(page)).toContainText('9 leads assigned');
+  await hoverUndo(page);
   const counts = Map.groupBy(
     await Promise.all(leads.map((id) => leadNow(demo, session, id))),
     ({ advisor }) => advisor?._id,
   );
   expect([counts.get(local._id)?.length, counts.get(both._id)?.length].sort()).toEqual([4, 5]);
-  await line(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(line(page)).toContainText('Undone for 9 leads');
+  await statusBarLines(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(statusBarLines(page)).toContainText('Undone for 9 leads');
 });
 
 test('leads are selected by keyboard, by Shift and click, and all that match at once', async ({
@@ -237,9 +246,9 @@ test('leads are selected by keyboard, by Shift and click, and all that match at 
   await expect(bar).toContainText('All 12 leads selected');
   await bar.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Archive 12 leads' }).click();
-  await expect(line(page)).toContainText('12 leads archived');
+  await expect(statusBarLines(page)).toContainText('12 leads archived');
   await expect(page.getByText('No Record Found!')).toBeVisible();
-  await line(page).getByRole('button', { name: 'Undo' }).click();
+  await statusBarLines(page).getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(10);
 });
 
@@ -259,15 +268,15 @@ test('a bulk change is taken back in another browser, which shows no line of it 
   const bar = desk.getByRole('region', { name: 'Selected leads' });
   await bar.getByRole('button', { name: 'Archive' }).click();
   await desk.getByRole('button', { name: 'Archive 3 leads' }).click();
-  await expect(line(desk)).toContainText('3 leads archived');
+  await expect(statusBarLines(desk)).toContainText('3 leads archived');
   await expect(desk.getByText('No Record Found!')).toBeVisible();
 
   const other = await openAs(undefined);
   await other.goto('/auth/login');
-  await logIn(other, manager.password, manager.email);
-  await openByMenu(other, 'Leads');
-  await openByMore(other, 'Bulk changes');
-  await expect(line(other)).toHaveText('');
+  await submitLoginForm(other, manager.password, manager.email);
+  await openFromMainMenu(other, 'Leads');
+  await openFromMoreMenu(other, 'Bulk changes');
+  await expect(statusBarLines(other)).toHaveText('');
   await rows(other).first().getByRole('button', { name: 'Undo: 3 leads archived' }).click();
   await expect(rows(other).first()).toContainText('Undone for 3 leads');
   await expect(rows(desk)).toHaveCount(3);
@@ -290,7 +299,7 @@ test('the lists by status are sorted by their headers, which the address keeps',
   await expect(page).toHaveURL(/sort=followUp/);
   await expect(rows(page).first()).toContainText(/In \d+ days|Today/);
   // Its phone: the row also names colleagues who have the lead open, who come and go.
-  const first = /01\d{9}/.exec(await textOf(rows(page).first()))?.[0] ?? 'a phone';
+  const first = /01\d{9}/.exec(await readText(rows(page).first()))?.[0] ?? 'a phone';
   await page.reload();
   await expect(rows(page).first()).toContainText(first);
   await header.getByRole('button').click();
@@ -299,7 +308,7 @@ test('the lists by status are sorted by their headers, which the address keeps',
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   // By a manager of its own: each of a person's browsers shows their bulk changes.
   test('selecting, the bulk bar and what came of it', async ({ demo, openAs }) => {
@@ -323,9 +332,9 @@ test.describe('on a phone', () => {
       .check();
     await expectAccessible(page, 'best-practice');
     await dialog.getByRole('button', { name: 'Assign 3 leads' }).click();
-    await expect(line(page)).toContainText(/leads? assigned/);
+    await expect(statusBarLines(page)).toContainText(/leads? assigned/);
     await expectAccessible(page, 'best-practice');
-    await line(page).getByRole('link', { name: 'View' }).click();
+    await statusBarLines(page).getByRole('link', { name: 'View' }).click();
     await expect(heading(page)).toContainText('Bulk changes');
     await expect(page.getByText(/leads? assigned · /).first()).toBeVisible();
     await expectAccessible(page, 'best-practice');

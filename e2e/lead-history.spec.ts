@@ -3,22 +3,30 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { expectColumns, expectNothingFound, heading, keepUndo, rowOf, rows, toast } from './support/lists.ts';
 import {
-  chooseBooked,
-  editElsewhere,
-  openLead,
-  openList,
-  saveAndWait,
-  stored,
-  timeline,
+  expectColumns,
+  expectNothingFound,
+  heading,
+  hoverUndo,
+  rows,
+  rowWith,
+  toast,
+} from './support/lists.ts';
+import {
+  editLeadAsManager,
+  fillInBooking,
+  openMoveDialog,
+  openStatusList,
+  readLead,
+  saveMove,
+  timelineEntries,
 } from './support/move-lead.ts';
-import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
+import { readCenters, recordLead, uniquePhone } from './support/sample-lead.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-import { today, writtenShort } from './support/written-dates.ts';
+import { dealerToday, formatDayFromTodayShort } from './support/written-dates.ts';
 
-const nextWeek = () => addDays(today(), 7);
+const nextWeek = () => addDays(dealerToday(), 7);
 
 const snapshot = (page: Page, version: number, total: number) =>
   page.getByRole('dialog', { name: `Version ${version} of ${total}` });
@@ -32,9 +40,9 @@ async function openHistory(page: Page, { entryId }: Lead, version?: number): Pro
 async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
   const service = await demo.session('service');
   const manager = await demo.session('manager');
-  const [center] = await centersOf(demo, service);
+  const [center] = await readCenters(demo, service);
   const recorded = await recordLead(demo, manager, { serviceCenter: center?._id ?? '' });
-  await editElsewhere(demo, recorded, { phone: uniquePhone() });
+  await editLeadAsManager(demo, recorded, { phone: uniquePhone() });
   const path = `/serviceCenter/manageLeads/update/${recorded._id}`;
   const step = { status: 'potential', nextFollowUpDates: [nextWeek()], notes: 'Calls back' };
   const { body } = await demo.call('PATCH', path, step, service);
@@ -55,12 +63,14 @@ test.describe('a manager', () => {
 
     const editor = lead.lastModifiedBy.name;
     const recorder = lead.employee.name;
-    await expect(timeline(page).nth(0)).toContainText(
-      `${editor} moved it from Pending to Potential, next follow-up ${writtenShort(7)}`,
+    await expect(timelineEntries(page).nth(0)).toContainText(
+      `${editor} moved it from Pending to Potential, next follow-up ${formatDayFromTodayShort(7)}`,
     );
-    await expect(timeline(page).nth(0)).toContainText('Also changed: Notes');
-    await expect(timeline(page).nth(1)).toContainText(`${recorder} changed Phone Number to ${lead.phone}`);
-    await expect(timeline(page).nth(2)).toContainText(`${recorder} recorded the enquiry`);
+    await expect(timelineEntries(page).nth(0)).toContainText('Also changed: Notes');
+    await expect(timelineEntries(page).nth(1)).toContainText(
+      `${recorder} changed Phone Number to ${lead.phone}`,
+    );
+    await expect(timelineEntries(page).nth(2)).toContainText(`${recorder} recorded the enquiry`);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'View version 3' }).click();
@@ -91,11 +101,11 @@ test.describe('a manager', () => {
     await expect(first).toContainText(`Now: ${lead.phone}`);
     await expectAccessible(page);
     await first.getByRole('button', { name: 'Restore Phone Number' }).click();
-    await keepUndo(page);
+    await hoverUndo(page);
 
     await expect(snapshot(page, 1, 4)).not.toContainText(`Now: ${lead.phone}`);
     await expect(toast(page, 'Lead Updated Successfully')).toBeVisible();
-    const phoneNow = async () => (await stored(demo, lead)).phone;
+    const phoneNow = async () => (await readLead(demo, lead)).phone;
     expect(await phoneNow()).toBe(oldPhone);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(snapshot(page, 1, 5)).toContainText(`Now: ${lead.phone}`);
@@ -113,11 +123,11 @@ test.describe('a manager', () => {
     await expect(snapshot(page, 3, 3)).toBeVisible();
 
     await test.step('a service employee books the lead', async () => {
-      await openLead(service, 'potential', lead);
-      await chooseBooked(service, 'tomorrow');
-      await saveAndWait(service);
-      await openList(service, 'booked', lead);
-      await expect(rowOf(service, lead.name)).toBeVisible();
+      await openMoveDialog(service, 'potential', lead);
+      await fillInBooking(service, 'tomorrow');
+      await saveMove(service);
+      await openStatusList(service, 'booked', lead);
+      await expect(rowWith(service, lead.name)).toBeVisible();
       await expect(snapshot(page, 3, 4)).toContainText('Now: Booked');
     });
 
@@ -125,8 +135,8 @@ test.describe('a manager', () => {
       await page.getByRole('button', { name: 'Restore Status' }).click();
       await expect(snapshot(page, 3, 5)).not.toContainText('Now: Booked');
       await expectNothingFound(service);
-      await openList(service, 'potential', lead);
-      await expect(rowOf(service, lead.name)).toContainText(writtenShort(7));
+      await openStatusList(service, 'potential', lead);
+      await expect(rowWith(service, lead.name)).toContainText(formatDayFromTodayShort(7));
     });
   });
 
@@ -138,7 +148,7 @@ test.describe('a manager', () => {
     const theirs = uniquePhone();
     // Their change arrives during the restore request.
     const interfere = async (route: Route) => {
-      await editElsewhere(demo, lead, { phone: theirs });
+      await editLeadAsManager(demo, lead, { phone: theirs });
       await route.continue();
     };
     await page.route('**/dataEntry/manageLeads/*', interfere, { times: 1 });
@@ -152,13 +162,13 @@ test.describe('a manager', () => {
 
   test('pages through a long history @long', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'));
-    for (let count = 1; count <= 11; count++) await editElsewhere(demo, lead, { notes: `Note ${count}` });
+    for (let count = 1; count <= 11; count++) await editLeadAsManager(demo, lead, { notes: `Note ${count}` });
     await openHistory(page, lead);
     await expect(page.getByText('Show 1 to 10 of 12 entries')).toBeVisible();
-    await expect(timeline(page).nth(9)).toContainText('changed the notes');
+    await expect(timelineEntries(page).nth(9)).toContainText('changed the notes');
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expect(rows(page)).toHaveCount(2);
-    await expect(timeline(page).last()).toContainText('recorded the enquiry');
+    await expect(timelineEntries(page).last()).toContainText('recorded the enquiry');
     await expect(page).toHaveURL(/page=2/);
   });
 
@@ -192,12 +202,12 @@ test('dataEntry cannot open a history @long', async ({ demo, openAs }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ ...phone, level: 'manager' });
+  test.use({ ...phoneScreen, level: 'manager' });
 
   test('the history and a version with what can be restored are accessible', async ({ page, demo }) => {
     const { lead } = await leadWithHistory(demo);
     await openHistory(page, lead);
-    await expect(timeline(page)).toHaveCount(3);
+    await expect(timelineEntries(page)).toHaveCount(3);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'View version 1' }).click();
     await expect(page.getByRole('button', { name: 'Restore Phone Number' })).toBeVisible();

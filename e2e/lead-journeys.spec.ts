@@ -4,26 +4,26 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { addLead } from './support/lead-form.ts';
-import { expectNothingFound, rowOf } from './support/lists.ts';
+import { expectNothingFound, rowWith } from './support/lists.ts';
 import {
-  chooseBooked,
-  enter,
-  modal,
-  moveElsewhere,
-  nextDate,
-  openLead,
-  openLeadHere,
-  openList,
-  record,
-  save,
-  saveAndWait,
-  status,
-  stored,
-  timeline,
+  fillAndBlur,
+  fillInBooking,
+  moveDialog,
+  moveLeadAsManager,
+  moveSaveButton,
+  moveStatusRadio,
+  nextFollowUpField,
+  openMoveDialog,
+  openMoveDialogHere,
+  openStatusList,
+  readLead,
+  recordServiceLead,
+  saveMove,
+  timelineEntries,
 } from './support/move-lead.ts';
-import { centersOf, uniqueName } from './support/sample-lead.ts';
+import { readCenters, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
-import { today, written, writtenShort } from './support/written-dates.ts';
+import { dealerToday, formatDayFromToday, formatDayFromTodayShort } from './support/written-dates.ts';
 
 type Person = { page: Page; level: 'service' | 'dataEntry' | 'manager' };
 
@@ -39,9 +39,9 @@ type Step = {
 async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
   await test.step(`${by.level} ${step.story}, and ${seenBy.level} sees it`, async () => {
     await stand(seenBy, step);
-    await openLead(by.page, step.from, step.lead);
+    await openMoveDialog(by.page, step.from, step.lead);
     await step.fill(by.page);
-    await saveAndWait(by.page);
+    await saveMove(by.page);
     await expectSeen(seenBy, step);
   });
 }
@@ -49,61 +49,70 @@ async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
 async function stand({ page, level }: Person, { lead, from, to }: Step): Promise<void> {
   if (level === 'manager' && from === to) {
     await page.goto(`/main/leadHistory/${lead.entryId}`);
-    await expect(timeline(page).first()).toBeVisible();
+    await expect(timelineEntries(page).first()).toBeVisible();
     return;
   }
   const search = encodeURIComponent(lead.name);
   if (level === 'manager') await page.goto(`/main/manageMentLead/${to}?search=${search}`);
-  else await openList(page, to, lead);
-  if (from === to) await expect(rowOf(page, lead.name)).toBeVisible();
+  else await openStatusList(page, to, lead);
+  if (from === to) await expect(rowWith(page, lead.name)).toBeVisible();
   else await expectNothingFound(page);
 }
 
 async function expectSeen({ page, level }: Person, { lead, from, to, row, story }: Step): Promise<void> {
-  if (level !== 'manager') return expect(rowOf(page, lead.name)).toContainText(row);
+  if (level !== 'manager') return expect(rowWith(page, lead.name)).toContainText(row);
   if (from !== to) await page.getByRole('link', { name: `Open history: ${lead.name}` }).click();
-  await expect(timeline(page).first()).toContainText(story);
+  await expect(timelineEntries(page).first()).toContainText(story);
 }
 
 const followUp = (page: Page, number: number) =>
-  modal(page).getByRole('checkbox', { name: `Follow-up ${number}` });
+  moveDialog(page).getByRole('checkbox', { name: `Follow-up ${number}` });
 
 async function expectNeeded(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(message);
-  await expect(save(field.page())).toBeDisabled();
+  await expect(moveSaveButton(field.page())).toBeDisabled();
 }
 
 test.describe('service and manager, side by side', () => {
   test.use({ level: 'service' });
 
   test('see a lead followed up twice, booked and completed', async ({ page, demo, openAs }) => {
-    const lead = await record(demo);
+    const lead = await recordServiceLead(demo);
     const one: Person = { page, level: 'service' };
     const other: Person = { page: await openAs('manager'), level: 'manager' };
 
     const becomesPotential = async (page: Page) => {
-      await status(page, 'Potential').check();
-      await expectNeeded(nextDate(page), 'Must add next follow-up date');
-      await enter(nextDate(page), '+2');
+      await moveStatusRadio(page, 'Potential').check();
+      await expectNeeded(nextFollowUpField(page), 'Must add next follow-up date');
+      await fillAndBlur(nextFollowUpField(page), '+2');
     };
-    const story = `moved it from Pending to Potential, next follow-up ${writtenShort(2)}`;
+    const story = `moved it from Pending to Potential, next follow-up ${formatDayFromTodayShort(2)}`;
     await take(
-      { lead, from: 'pending', to: 'potential', fill: becomesPotential, row: writtenShort(2), story },
+      {
+        lead,
+        from: 'pending',
+        to: 'potential',
+        fill: becomesPotential,
+        row: formatDayFromTodayShort(2),
+        story,
+      },
       one,
       other,
     );
 
     const isFollowedUp = (number: number, due: number, next: number) => ({
-      ...({ lead, from: 'potential', to: 'potential', row: writtenShort(next) } as const),
-      story: `made follow-up ${number}, next follow-up ${writtenShort(next)}`,
+      ...({ lead, from: 'potential', to: 'potential', row: formatDayFromTodayShort(next) } as const),
+      story: `made follow-up ${number}, next follow-up ${formatDayFromTodayShort(next)}`,
       fill: async (page: Page) => {
-        await modal(page)
-          .getByRole('checkbox', { name: `Follow-up ${number}: ${written(due)}` })
+        await moveDialog(page)
+          .getByRole('checkbox', { name: `Follow-up ${number}: ${formatDayFromToday(due)}` })
           .check();
-        await expectNeeded(nextDate(page), 'Must add next follow-up date');
-        await enter(nextDate(page), `+${next}`);
+        await expectNeeded(nextFollowUpField(page), 'Must add next follow-up date');
+        await fillAndBlur(nextFollowUpField(page), `+${next}`);
         await expect(
-          modal(page).getByRole('checkbox', { name: `Follow-up ${number + 1}: ${written(next)}` }),
+          moveDialog(page).getByRole('checkbox', {
+            name: `Follow-up ${number + 1}: ${formatDayFromToday(next)}`,
+          }),
         ).toBeVisible();
       },
     });
@@ -112,21 +121,21 @@ test.describe('service and manager, side by side', () => {
 
     const isBooked = async (page: Page) => {
       await expect(followUp(page, 2)).toBeChecked();
-      await status(page, 'Booked').check();
-      await expectNeeded(modal(page).getByLabel('Appointment date'), 'Must add appointment date');
-      await chooseBooked(page, 'tomorrow');
-      await modal(page).getByLabel('Appointment time').fill('14:30');
+      await moveStatusRadio(page, 'Booked').check();
+      await expectNeeded(moveDialog(page).getByLabel('Appointment date'), 'Must add appointment date');
+      await fillInBooking(page, 'tomorrow');
+      await moveDialog(page).getByLabel('Appointment time').fill('14:30');
     };
     const booked = {
-      row: `${writtenShort(1)}, 2:30 pm`,
-      story: `moved it from Potential to Booked, appointment ${writtenShort(1)}, 2:30 pm`,
+      row: `${formatDayFromTodayShort(1)}, 2:30 pm`,
+      story: `moved it from Potential to Booked, appointment ${formatDayFromTodayShort(1)}, 2:30 pm`,
     };
     await take({ lead, from: 'potential', to: 'booked', fill: isBooked, ...booked }, other, one);
 
     const isCompleted = async (page: Page) => {
-      await status(page, 'Completed').check();
-      await modal(page).getByLabel('Job ID').fill('JOB-4711');
-      await modal(page).getByLabel('Notes').fill('Brake pads replaced');
+      await moveStatusRadio(page, 'Completed').check();
+      await moveDialog(page).getByLabel('Job ID').fill('JOB-4711');
+      await moveDialog(page).getByLabel('Notes').fill('Brake pads replaced');
     };
     const completed = {
       row: 'Brake pads replaced',
@@ -135,17 +144,17 @@ test.describe('service and manager, side by side', () => {
     await take({ lead, from: 'booked', to: 'completed', fill: isCompleted, ...completed }, one, other);
 
     for (const { page, level } of [one, other]) {
-      await openLead(page, 'completed', lead);
-      await expect(modal(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
+      await openMoveDialog(page, 'completed', lead);
+      await expect(moveDialog(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
       // Only management may reopen it.
-      await expect(modal(page).getByRole('radio')).toHaveCount(level === 'manager' ? 2 : 1);
+      await expect(moveDialog(page).getByRole('radio')).toHaveCount(level === 'manager' ? 2 : 1);
     }
-    expect(await stored(demo, lead)).toMatchObject({
+    expect(await readLead(demo, lead)).toMatchObject({
       status: 'completed',
       jobId: 'JOB-4711',
       followUpCount: 2,
-      nextFollowUpDates: [addDays(today(), 2), addDays(today(), 5), addDays(today(), 9)],
-      appointmentDate: addDays(today(), 1),
+      nextFollowUpDates: [addDays(dealerToday(), 2), addDays(dealerToday(), 5), addDays(dealerToday(), 9)],
+      appointmentDate: addDays(dealerToday(), 1),
       appointmentTime: '14:30',
       version: 6,
     });
@@ -156,42 +165,45 @@ test.describe('dataEntry and manager, side by side', () => {
   test.use({ level: 'dataEntry' });
 
   test('see a lead lost at its third follow-up, then booked again @long', async ({ page, demo, openAs }) => {
-    const lead = await record(demo);
-    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today(), 1)] });
+    const lead = await recordServiceLead(demo);
+    await moveLeadAsManager(demo, lead, {
+      status: 'potential',
+      nextFollowUpDates: [addDays(dealerToday(), 1)],
+    });
     const one: Person = { page, level: 'dataEntry' };
     const other: Person = { page: await openAs('manager'), level: 'manager' };
 
     const isLost = async (page: Page) => {
-      const box = modal(page).getByRole('checkbox', { name: 'Lost Customer' });
+      const box = moveDialog(page).getByRole('checkbox', { name: 'Lost Customer' });
       await followUp(page, 3).check();
       await expect(box).toBeChecked();
-      const reason = modal(page).getByLabel('Lost reason');
+      const reason = moveDialog(page).getByLabel('Lost reason');
       await expectNeeded(reason, 'Must add lost reason');
       await expectAccessible(page);
       await box.uncheck();
       await expect(reason).toBeHidden();
       await box.check();
-      await enter(reason, 'Bought elsewhere');
+      await fillAndBlur(reason, 'Bought elsewhere');
     };
     const lost = {
       row: 'Bought elsewhere',
       story: 'moved it from Potential to Lost Customer: Bought elsewhere',
     };
     await take({ lead, from: 'potential', to: 'lostCustomer', fill: isLost, ...lost }, one, other);
-    expect(await stored(demo, lead)).toMatchObject({
+    expect(await readLead(demo, lead)).toMatchObject({
       status: 'lostCustomer',
       followUpCount: 4,
       nextFollowUpDates: [],
       lostReason: 'Bought elsewhere',
     });
 
-    const comesBack = (page: Page) => chooseBooked(page, 'today');
+    const comesBack = (page: Page) => fillInBooking(page, 'today');
     const back = {
-      row: writtenShort(0),
-      story: `moved it from Lost Customer to Booked, appointment ${writtenShort(0)}`,
+      row: formatDayFromTodayShort(0),
+      story: `moved it from Lost Customer to Booked, appointment ${formatDayFromTodayShort(0)}`,
     };
     await take({ lead, from: 'lostCustomer', to: 'booked', fill: comesBack, ...back }, other, one);
-    expect(await stored(demo, lead)).toMatchObject({
+    expect(await readLead(demo, lead)).toMatchObject({
       status: 'booked',
       followUpCount: 0,
       lostReason: null,
@@ -202,24 +214,24 @@ test.describe('dataEntry and manager, side by side', () => {
 test('dataEntry records a lead, and service sees it appear and books it @long', async ({ demo, openAs }) => {
   const lead = { name: uniqueName() };
   const [dataEntry, service] = [await openAs('dataEntry'), await openAs('service')];
-  const [center] = await centersOf(demo, await demo.session('service'));
+  const [center] = await readCenters(demo, await demo.session('service'));
 
   await test.step('dataEntry records a lead, and service sees it appear', async () => {
-    await openList(service, 'pending', lead);
+    await openStatusList(service, 'pending', lead);
     await expectNothingFound(service);
     await dataEntry.goto('/main/leads');
     await addLead(dataEntry, lead.name, center?.name);
-    await expect(rowOf(service, lead.name)).toBeVisible();
+    await expect(rowWith(service, lead.name)).toBeVisible();
   });
 
   await test.step('service books it, and dataEntry sees that', async () => {
-    await openList(dataEntry, 'booked', lead);
+    await openStatusList(dataEntry, 'booked', lead);
     await expectNothingFound(dataEntry);
-    await openLeadHere(service, lead);
-    await chooseBooked(service, 'tomorrow');
-    await saveAndWait(service);
+    await openMoveDialogHere(service, lead);
+    await fillInBooking(service, 'tomorrow');
+    await saveMove(service);
     await expectNothingFound(service);
-    await expect(rowOf(dataEntry, lead.name)).toContainText(writtenShort(1));
+    await expect(rowWith(dataEntry, lead.name)).toContainText(formatDayFromTodayShort(1));
   });
 });
 
@@ -227,47 +239,50 @@ test.describe('when someone else saves first', () => {
   test.use({ level: 'service' });
 
   test('changes to other fields merge without a question', async ({ page, demo }) => {
-    const lead = await record(demo);
-    await openLead(page, 'pending', lead);
-    await chooseBooked(page, '+3');
-    await moveElsewhere(demo, lead, { notes: 'Wants a call first' });
-    await saveAndWait(page);
-    expect(await stored(demo, lead)).toMatchObject({
+    const lead = await recordServiceLead(demo);
+    await openMoveDialog(page, 'pending', lead);
+    await fillInBooking(page, '+3');
+    await moveLeadAsManager(demo, lead, { notes: 'Wants a call first' });
+    await saveMove(page);
+    expect(await readLead(demo, lead)).toMatchObject({
       status: 'booked',
-      appointmentDate: addDays(today(), 3),
+      appointmentDate: addDays(dealerToday(), 3),
       notes: 'Wants a call first',
       version: 3,
     });
   });
 
   test('where both changed a field, the person chooses', async ({ page, demo, openAs }) => {
-    const lead = await record(demo);
+    const lead = await recordServiceLead(demo);
     const manager = await openAs('manager');
     for (const [one, date, notes] of [
       [page, '+3', 'mine'],
       [manager, '+7', 'theirs'],
     ] as const) {
-      await openLead(one, 'pending', lead);
-      await chooseBooked(one, date);
-      await modal(one).getByLabel('Notes').fill(notes);
+      await openMoveDialog(one, 'pending', lead);
+      await fillInBooking(one, date);
+      await moveDialog(one).getByLabel('Notes').fill(notes);
     }
-    await saveAndWait(manager);
-    await save(page).click();
+    await saveMove(manager);
+    await moveSaveButton(page).click();
 
-    const { lastModifiedBy } = await stored(demo, lead);
+    const { lastModifiedBy } = await readLead(demo, lead);
     await expect(
-      modal(page).getByText(`${lastModifiedBy.name} changed this lead while you were editing`),
+      moveDialog(page).getByText(`${lastModifiedBy.name} changed this lead while you were editing`),
     ).toBeVisible();
-    await expect(save(page)).toBeDisabled();
-    const date = modal(page).getByRole('group', { name: 'Appointment date' });
-    await expect(date).toContainText(written(3));
-    await date.getByRole('radio', { name: written(7) }).check();
-    await modal(page).getByRole('group', { name: 'Notes' }).getByRole('radio', { name: 'Yours' }).check();
+    await expect(moveSaveButton(page)).toBeDisabled();
+    const date = moveDialog(page).getByRole('group', { name: 'Appointment date' });
+    await expect(date).toContainText(formatDayFromToday(3));
+    await date.getByRole('radio', { name: formatDayFromToday(7) }).check();
+    await moveDialog(page)
+      .getByRole('group', { name: 'Notes' })
+      .getByRole('radio', { name: 'Yours' })
+      .check();
     await expectAccessible(page);
-    await saveAndWait(page);
-    expect(await stored(demo, lead)).toMatchObject({
+    await saveMove(page);
+    expect(await readLead(demo, lead)).toMatchObject({
       status: 'booked',
-      appointmentDate: addDays(today(), 7),
+      appointmentDate: addDays(dealerToday(), 7),
       notes: 'mine',
     });
   });
@@ -276,20 +291,23 @@ test.describe('when someone else saves first', () => {
     page,
     demo,
   }) => {
-    const lead = await record(demo);
-    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today(), 1)] });
-    await openLead(page, 'potential', lead);
+    const lead = await recordServiceLead(demo);
+    await moveLeadAsManager(demo, lead, {
+      status: 'potential',
+      nextFollowUpDates: [addDays(dealerToday(), 1)],
+    });
+    await openMoveDialog(page, 'potential', lead);
     await followUp(page, 1).check();
-    await enter(nextDate(page), '+4');
-    await moveElsewhere(demo, lead, { status: 'completed' });
-    await save(page).click();
+    await fillAndBlur(nextFollowUpField(page), '+4');
+    await moveLeadAsManager(demo, lead, { status: 'completed' });
+    await moveSaveButton(page).click();
 
-    const choice = modal(page).getByRole('group', { name: 'Status' }).filter({ hasText: 'Yours' });
+    const choice = moveDialog(page).getByRole('group', { name: 'Status' }).filter({ hasText: 'Yours' });
     await choice.getByRole('radio', { name: 'Yours' }).check();
     await expect(
-      modal(page).getByText('A lead cannot move from Completed to Potential', { exact: true }),
+      moveDialog(page).getByText('A lead cannot move from Completed to Potential', { exact: true }),
     ).toBeVisible();
-    await expect(save(page)).toBeDisabled();
-    expect(await stored(demo, lead)).toMatchObject({ status: 'completed', followUpCount: 0 });
+    await expect(moveSaveButton(page)).toBeDisabled();
+    expect(await readLead(demo, lead)).toMatchObject({ status: 'completed', followUpCount: 0 });
   });
 });

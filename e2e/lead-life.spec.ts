@@ -1,69 +1,69 @@
 import type { Locator } from '@playwright/test';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, expectChosen, offered } from './support/choice.ts';
-import { addForm } from './support/lead-form.ts';
+import { chooseOption, expectChosenOption, optionsOf } from './support/choice.ts';
+import { addLeadDialog } from './support/lead-form.ts';
 import {
   expectNothingFound,
-  firstButton,
+  firstActionButton,
   heading,
+  leadPanelOf,
   listTab,
-  panelOf,
-  rowOf,
+  readText,
+  readTotal,
+  rowWith,
   searchBox,
   statusCards,
-  textOf,
   toast,
-  totalOf,
 } from './support/lists.ts';
 import {
-  chooseBooked,
-  enter,
-  modal,
-  moveElsewhere,
-  nextDate,
-  openLead,
-  openList,
-  record,
-  save,
-  saveAndWait,
-  status,
-  stored,
+  fillAndBlur,
+  fillInBooking,
+  moveDialog,
+  moveLeadAsManager,
+  moveSaveButton,
+  moveStatusRadio,
+  nextFollowUpField,
+  openMoveDialog,
+  openStatusList,
+  readLead,
+  recordServiceLead,
+  saveMove,
 } from './support/move-lead.ts';
-import { centersOf } from './support/sample-lead.ts';
-import { phone, threeSizes } from './support/screen-sizes.ts';
+import { readCenters } from './support/sample-lead.ts';
+import { phoneScreen, screenSizes } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
-import { today, written } from './support/written-dates.ts';
+import { dealerToday, formatDayFromToday } from './support/written-dates.ts';
 
 test.use({ level: 'service' });
 
 test('a status change is undone from its quiet line', async ({ page, demo }) => {
-  const lead = await record(demo);
-  await openLead(page, 'pending', lead);
-  await status(page, 'Completed').check();
-  await saveAndWait(page);
+  const lead = await recordServiceLead(demo);
+  await openMoveDialog(page, 'pending', lead);
+  await moveStatusRadio(page, 'Completed').check();
+  await saveMove(page);
   await expectNothingFound(page);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
-  await expect(rowOf(page, lead.name)).toBeVisible();
-  expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
+  await expect(rowWith(page, lead.name)).toBeVisible();
+  expect(await readLead(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
 });
 
-for (const [name, { viewport }] of Object.entries(threeSizes)) {
+for (const [name, { viewport }] of Object.entries(screenSizes)) {
   test.describe(name, () => {
-    includeInShortRun(viewport === phone.viewport);
+    includeInShortRun(viewport === phoneScreen.viewport);
     test.use({ viewport });
 
     test('a toast of success goes after 2 seconds; Undo stays 10, covers no button and minds no typing (F61, F63)', async ({
       page,
       demo,
     }) => {
-      const lead = await record(demo);
+      const lead = await recordServiceLead(demo);
       await page.clock.install();
       await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(lead.name)}`);
       await page.getByRole('button', { name: lead.name, exact: true }).click();
-      const panel = panelOf(page, lead.name);
+      const panel = leadPanelOf(page, lead.name);
       await expect(panel.getByRole('list').last()).toContainText('recorded the enquiry');
       await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
       const until = (locator: Locator) =>
@@ -84,17 +84,17 @@ for (const [name, { viewport }] of Object.entries(threeSizes)) {
       const covered = () => page.evaluate<string[]>(namesOfCovered);
       expect(await covered()).toEqual([]);
       await panel.getByRole('button', { name: 'Booked' }).click();
-      await until(save(page));
+      await until(moveSaveButton(page));
       expect(await covered()).toEqual([]);
-      await modal(page).getByRole('button', { name: 'Close' }).click();
+      await moveDialog(page).getByRole('button', { name: 'Close' }).click();
       await page.clock.runFor(200);
       const comment = panel.getByRole('textbox', { name: 'Comment' });
       await comment.pressSequentially('Ring twice');
       await comment.press('Control+z');
       await expect(undo).toBeVisible();
-      expect(await stored(demo, lead)).toMatchObject({ contactAttempts: 1 });
+      expect(await readLead(demo, lead)).toMatchObject({ contactAttempts: 1 });
 
-      if (viewport === phone.viewport) {
+      if (viewport === phoneScreen.viewport) {
         await panel.getByRole('button', { name: 'Close' }).click();
         for (const size of [viewport, { width: 360, height: 225 }]) {
           await page.setViewportSize(size);
@@ -125,48 +125,48 @@ const namesOfCovered = `[...document.querySelectorAll('button, a[href], input, s
   .map((one) => one.textContent || one.ariaLabel || one.outerHTML)`;
 
 test('missing and impossible values turn red once their field is left', async ({ page, demo }) => {
-  const lead = await record(demo);
-  await openLead(page, 'pending', lead);
-  await expect(save(page)).toBeDisabled();
+  const lead = await recordServiceLead(demo);
+  await openMoveDialog(page, 'pending', lead);
+  await expect(moveSaveButton(page)).toBeDisabled();
 
-  await status(page, 'Booked').check();
-  const date = modal(page).getByLabel('Appointment date');
+  await moveStatusRadio(page, 'Booked').check();
+  const date = moveDialog(page).getByLabel('Appointment date');
   for (const [typed, message] of [
     ['soon', 'Enter a valid date'],
-    [addDays(today(), -1), 'Choose today or a later day'],
-    [addDays(today(), 900), 'Choose a day within the next two years'],
+    [addDays(dealerToday(), -1), 'Choose today or a later day'],
+    [addDays(dealerToday(), 900), 'Choose a day within the next two years'],
     ['', 'Must add appointment date'],
   ] as const) {
-    await enter(date, typed);
+    await fillAndBlur(date, typed);
     await expect(date).toHaveAccessibleDescription(message);
     await expect(date).toHaveAttribute('aria-invalid', 'true');
-    await expect(save(page)).toBeDisabled();
+    await expect(moveSaveButton(page)).toBeDisabled();
   }
   await expectAccessible(page);
-  await enter(date, 'today');
-  await expect(save(page)).toBeEnabled();
+  await fillAndBlur(date, 'today');
+  await expect(moveSaveButton(page)).toBeEnabled();
 
-  await modal(page).getByRole('button', { name: 'Close' }).click();
+  await moveDialog(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(modal(page)).toBeHidden();
-  expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 1 });
+  await expect(moveDialog(page)).toBeHidden();
+  expect(await readLead(demo, lead)).toMatchObject({ status: 'pending', version: 1 });
 });
 
 test('a service employee can add leads only for their own centers (F19) @long', async ({ page, demo }) => {
-  const own = await centersOf(demo, await demo.session('service'));
+  const own = await readCenters(demo, await demo.session('service'));
   await page.goto('/main/leadsByStatus/pending?dialog=lead.new');
-  const location = offered(addForm(page), 'Location').and(page.locator('[value]:not([value=""])'));
+  const location = optionsOf(addLeadDialog(page), 'Location').and(page.locator('[value]:not([value=""])'));
   await expect(location).toHaveText(own.map(({ name }) => name));
 });
 
 test('a typo is corrected if the dealer allows it, and no typing lost (F38)', async ({ page, demo }) => {
   const allow = async (serviceMayCorrect: boolean) =>
     demo.call('PATCH', '/management/dealer', { serviceMayCorrect }, await demo.session('superAdmin'));
-  const lead = await record(demo);
-  const edit = modal(page).getByRole('button', { name: 'Edit', exact: true });
-  await openLead(page, 'pending', lead);
-  await status(page, 'Completed').check();
-  await modal(page).getByLabel('Notes').fill('Will come on Sunday');
+  const lead = await recordServiceLead(demo);
+  const edit = moveDialog(page).getByRole('button', { name: 'Edit', exact: true });
+  await openMoveDialog(page, 'pending', lead);
+  await moveStatusRadio(page, 'Completed').check();
+  await moveDialog(page).getByLabel('Notes').fill('Will come on Sunday');
   await expect(edit).toBeHidden();
   try {
     await allow(true);
@@ -180,10 +180,10 @@ test('a typo is corrected if the dealer allows it, and no typing lost (F38)', as
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
 
-    await expect(modal(page).getByRole('heading', { name: `${lead.name} Uddin` })).toBeVisible();
-    await expect(modal(page).getByLabel('Notes')).toHaveValue('Will come on Sunday');
-    await saveAndWait(page);
-    expect(await stored(demo, lead)).toMatchObject({
+    await expect(moveDialog(page).getByRole('heading', { name: `${lead.name} Uddin` })).toBeVisible();
+    await expect(moveDialog(page).getByLabel('Notes')).toHaveValue('Will come on Sunday');
+    await saveMove(page);
+    expect(await readLead(demo, lead)).toMatchObject({
       name: `${lead.name} Uddin`,
       status: 'completed',
       notes: 'Will come on Sunday',
@@ -195,25 +195,25 @@ test('a typo is corrected if the dealer allows it, and no typing lost (F38)', as
 });
 
 test('a lead is moved by keyboard alone @long', async ({ page, demo }) => {
-  const lead = await record(demo);
-  await openList(page, 'pending', lead);
-  await expect(rowOf(page, lead.name)).toBeVisible();
+  const lead = await recordServiceLead(demo);
+  await openStatusList(page, 'pending', lead);
+  await expect(rowWith(page, lead.name)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await panelOf(page, lead.name).getByRole('button', { name: 'Potential' }).press('Enter');
-  await expect(status(page, 'Potential')).toBeChecked();
-  await expect(nextDate(page)).toBeFocused();
+  await leadPanelOf(page, lead.name).getByRole('button', { name: 'Potential' }).press('Enter');
+  await expect(moveStatusRadio(page, 'Potential')).toBeChecked();
+  await expect(nextFollowUpField(page)).toBeFocused();
   await page.keyboard.type('tomorrow');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
-  expect(await stored(demo, lead)).toMatchObject({
+  expect(await readLead(demo, lead)).toMatchObject({
     status: 'potential',
-    nextFollowUpDates: [addDays(today(), 1)],
+    nextFollowUpDates: [addDays(dealerToday(), 1)],
   });
 });
 
 const countOf = async (link: Locator) =>
-  Number(/\d[\d,]*$/.exec(await textOf(link))?.[0].replaceAll(',', ''));
+  Number(/\d[\d,]*$/.exec(await readText(link))?.[0].replaceAll(',', ''));
 
 test.describe('the status lists', () => {
   test('dashboard, menu and a manager’s cards count the leads', async ({ page, demo, openAs }) => {
@@ -230,7 +230,7 @@ test.describe('the status lists', () => {
     ];
     for (const link of counted) await expect(link).toHaveText(/Pending\s*\d+/);
     const before = await Promise.all(counted.map(countOf));
-    await record(demo);
+    await recordServiceLead(demo);
     for (const [place, link] of counted.entries())
       await expect.poll(() => countOf(link)).toBeGreaterThan(before[place] ?? 0);
 
@@ -246,7 +246,7 @@ test.describe('the status lists', () => {
     const card = statusCards(page).filter({ hasText: 'Completed' });
     await expect(card).toHaveText(/\d/);
     const all = await countOf(card);
-    await choose(page, 'Service center', 1);
+    await chooseOption(page, 'Service center', 1);
     await expect(page).toHaveURL(/serviceCenter=/);
     await expect.poll(() => countOf(card)).toBeLessThan(all);
     await expectAccessible(page);
@@ -255,37 +255,37 @@ test.describe('the status lists', () => {
     await page.goto('/main/leadsByStatus/completed');
     await expect(page).toHaveURL(/serviceCenter=/);
     await expect(heading(page)).toHaveText(/^Completed/);
-    expect(await totalOf(page)).toBe(narrowed);
+    expect(await readTotal(page)).toBe(narrowed);
   });
 
   test('filters, page and the open lead live in the URL', async ({ page, demo }) => {
-    const lead = await record(demo);
+    const lead = await recordServiceLead(demo);
     await page.goto('/main/leadsByStatus/pending');
     await expect(page.getByRole('table')).toBeVisible();
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('textbox', { name: 'Start date' }).fill('yesterday');
     await page.getByRole('textbox', { name: 'End date' }).fill('today');
-    await choose(page, 'Filter By Days', '3 Days');
+    await chooseOption(page, 'Filter By Days', '3 Days');
     await searchBox(page).fill(lead.name);
-    const address = `startDate=${addDays(today(), -1)}&endDate=${today()}&days=3`;
+    const address = `startDate=${addDays(dealerToday(), -1)}&endDate=${dealerToday()}&days=3`;
     await expect(page).toHaveURL(new RegExp(`${address}.*search=`));
     await page.getByRole('button', { name: lead.name, exact: true }).click();
-    await expect(panelOf(page, lead.name)).toBeVisible();
+    await expect(leadPanelOf(page, lead.name)).toBeVisible();
     await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
-    await expect(modal(page)).toBeVisible();
+    await expect(moveDialog(page)).toBeVisible();
 
     await page.reload();
-    await expect(modal(page)).toContainText(lead.phone);
+    await expect(moveDialog(page)).toContainText(lead.phone);
     await page.keyboard.press('Escape');
-    await expect(modal(page)).toBeHidden();
+    await expect(moveDialog(page)).toBeHidden();
     await page.keyboard.press('Escape');
-    await expect(panelOf(page, lead.name)).toHaveCount(0);
+    await expect(leadPanelOf(page, lead.name)).toHaveCount(0);
     await page.getByRole('button', { name: 'More filters (1)' }).click();
-    await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(written(-1));
-    await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue(written(0));
-    await expectChosen(page, 'Filter By Days', '3 Days');
+    await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(formatDayFromToday(-1));
+    await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue(formatDayFromToday(0));
+    await expectChosenOption(page, 'Filter By Days', '3 Days');
     await expect(searchBox(page)).toHaveValue(lead.name);
-    await expect(rowOf(page, lead.name)).toBeVisible();
+    await expect(rowWith(page, lead.name)).toBeVisible();
 
     await page.goto('/main/leadsByStatus/completed?page=2');
     await expect(page.getByText(/^Show 11 to 20 of/)).toBeVisible();
@@ -299,9 +299,9 @@ test.describe('the status lists', () => {
     await page.goto('/main/leadsByStatus/completed');
     await expect(page.getByRole('row').nth(10)).toBeVisible();
     const asked = page.getByRole('cell', { name: /^Service · / }).first();
-    const service = (await textOf(asked)).replace('Service · ', '');
+    const service = (await readText(asked)).replace('Service · ', '');
     await page.getByRole('button', { name: 'More filters' }).click();
-    await choose(page, 'Service/Campaigns', service);
+    await chooseOption(page, 'Service/Campaigns', service);
     await expect(page).toHaveURL(/serviceID=/);
     await expect
       .poll(async () => new Set(await page.locator('tbody tr td:nth-child(4)').allTextContents()).size)
@@ -320,32 +320,32 @@ test.describe('the status lists', () => {
 
 test('dataEntry changes the status of a lead, reached by tabs @long', async ({ demo, openAs }) => {
   const page = await openAs('dataEntry');
-  const lead = await record(demo);
+  const lead = await recordServiceLead(demo);
   await page.goto('/main/leadsByStatus/booked');
   await listTab(page, 'All').click();
   await expect(page).toHaveURL('/main/leads');
   const statuses = page.getByRole('navigation', { name: 'Statuses' });
   await statuses.getByRole('link', { name: /^Pending/ }).click();
   await expect(heading(page)).toHaveText(/^Pending/);
-  await openLead(page, 'pending', lead);
-  await status(page, 'Lost Customer').check();
-  await enter(modal(page).getByLabel('Lost reason'), 'Wrong number');
-  await saveAndWait(page);
-  expect(await stored(demo, lead)).toMatchObject({ status: 'lostCustomer' });
+  await openMoveDialog(page, 'pending', lead);
+  await moveStatusRadio(page, 'Lost Customer').check();
+  await fillAndBlur(moveDialog(page).getByLabel('Lost reason'), 'Wrong number');
+  await saveMove(page);
+  expect(await readLead(demo, lead)).toMatchObject({ status: 'lostCustomer' });
 });
 
 test('a manager reopens a completed lead @long', async ({ demo, openAs }) => {
   const page = await openAs('manager');
-  const lead = await record(demo);
-  await moveElsewhere(demo, lead, { status: 'completed' });
-  await openLead(page, 'completed', lead);
-  await chooseBooked(page, 'tomorrow');
-  await saveAndWait(page);
-  expect(await stored(demo, lead)).toMatchObject({ status: 'booked' });
+  const lead = await recordServiceLead(demo);
+  await moveLeadAsManager(demo, lead, { status: 'completed' });
+  await openMoveDialog(page, 'completed', lead);
+  await fillInBooking(page, 'tomorrow');
+  await saveMove(page);
+  expect(await readLead(demo, lead)).toMatchObject({ status: 'booked' });
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('the screens of a lead’s life are accessible', async ({ page }) => {
     await page.goto('/main/dashboard');
@@ -357,25 +357,25 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
 
     await page.goto('/main/leadsByStatus/potential');
-    const open = firstButton(page, 'Change status');
+    const open = firstActionButton(page, 'Change status');
     await expect(open).toBeVisible();
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(page.getByRole('textbox', { name: 'Start date' })).toBeVisible();
     await expectAccessible(page);
 
     await open.click();
-    await modal(page)
+    await moveDialog(page)
       .getByRole('checkbox', { name: /^Follow-up 2/ })
       .check();
     await expectAccessible(page);
-    await modal(page).getByRole('checkbox', { name: 'Lost Customer' }).check();
-    const reason = modal(page).getByLabel('Lost reason');
+    await moveDialog(page).getByRole('checkbox', { name: 'Lost Customer' }).check();
+    const reason = moveDialog(page).getByLabel('Lost reason');
     await reason.focus();
     await reason.blur();
     await expect(reason).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
-    await status(page, 'Booked').check();
-    await modal(page).getByRole('button', { name: 'Open calendar' }).click();
+    await moveStatusRadio(page, 'Booked').check();
+    await moveDialog(page).getByRole('button', { name: 'Open calendar' }).click();
     await expect(page.getByRole('grid')).toBeVisible();
     await expectAccessible(page);
   });

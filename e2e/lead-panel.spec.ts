@@ -1,8 +1,8 @@
 import type { Lead } from '#contract/leads/leads.ts';
-import { choose } from './support/choice.ts';
-import { openFamily, recordFamily } from './support/lead-family.ts';
-import { panelOf, rows } from './support/lists.ts';
-import { modal, nextDate, save, stored } from './support/move-lead.ts';
+import { chooseOption } from './support/choice.ts';
+import { openThreeLeads, recordThreeLeads } from './support/lead-family.ts';
+import { leadPanelOf, rows } from './support/lists.ts';
+import { moveDialog, moveSaveButton, nextFollowUpField, readLead } from './support/move-lead.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,27 +12,27 @@ test('a list is worked by keyboard alone: open, next, comment, log an attempt, m
   page,
   demo,
 }) => {
-  const { family, a, b, c } = await recordFamily(demo);
-  await openFamily(page, family);
-  const commentOf = (lead: Lead) => panelOf(page, lead.name).getByRole('textbox', { name: 'Comment' });
+  const { family, a, b, c } = await recordThreeLeads(demo);
+  await openThreeLeads(page, family);
+  const commentOf = (lead: Lead) => leadPanelOf(page, lead.name).getByRole('textbox', { name: 'Comment' });
 
   await test.step('Enter opens a row beside the list, j and k step on, and typing stays', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await expect(panelOf(page, a.name)).toBeFocused();
+    await expect(leadPanelOf(page, a.name)).toBeFocused();
     await commentOf(a).focus();
     await page.keyboard.type('Half a jest');
     await page.keyboard.press('Escape');
-    await expect(panelOf(page, a.name)).toHaveCount(0);
+    await expect(leadPanelOf(page, a.name)).toHaveCount(0);
     await expect(page.getByRole('button', { name: a.name, exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(commentOf(a)).toHaveValue('Half a jest');
     await page.keyboard.press('j');
-    await expect(panelOf(page, b.name)).toBeFocused();
+    await expect(leadPanelOf(page, b.name)).toBeFocused();
     await page.keyboard.press('k');
     await expect(commentOf(a)).toHaveValue('Half a jest');
     await page.keyboard.press('ArrowDown');
-    await expect(panelOf(page, b.name)).toBeFocused();
+    await expect(leadPanelOf(page, b.name)).toBeFocused();
   });
 
   await test.step('a comment mentions a colleague', async () => {
@@ -44,35 +44,35 @@ test('a list is worked by keyboard alone: open, next, comment, log an attempt, m
     await page.keyboard.press('Enter');
     await expect(commentOf(b)).toHaveValue(/^Please look @Nus\S* .* $/);
     await page.keyboard.press('Control+Enter');
-    await expect(panelOf(page, b.name).getByRole('listitem').first()).toContainText('Please look @Nus');
+    await expect(leadPanelOf(page, b.name).getByRole('listitem').first()).toContainText('Please look @Nus');
     await expect(commentOf(b)).toHaveValue('');
   });
 
   await test.step('an attempt is logged', async () => {
-    await panelOf(page, b.name).getByRole('button', { name: 'No answer' }).press('Enter');
+    await leadPanelOf(page, b.name).getByRole('button', { name: 'No answer' }).press('Enter');
     await expect(page.getByText('Logged: No answer')).toBeVisible();
-    await expect(panelOf(page, b.name).getByRole('list').last()).toContainText('Call · No answer');
-    expect(await stored(demo, b)).toMatchObject({ contactAttempts: 1, status: 'pending' });
-    const wrongNumber = panelOf(page, b.name).getByRole('button', { name: 'Wrong number', exact: true });
+    await expect(leadPanelOf(page, b.name).getByRole('list').last()).toContainText('Call · No answer');
+    expect(await readLead(demo, b)).toMatchObject({ contactAttempts: 1, status: 'pending' });
+    const wrongNumber = leadPanelOf(page, b.name).getByRole('button', { name: 'Wrong number', exact: true });
     await wrongNumber.press('Enter');
-    await expect(panelOf(page, b.name).getByRole('button', { name: 'Correct it' })).toBeFocused();
+    await expect(leadPanelOf(page, b.name).getByRole('button', { name: 'Correct it' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(wrongNumber).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('5');
     await expect(page.getByText('Logged: Wrong number')).toBeVisible();
-    expect(await stored(demo, b)).toMatchObject({ contactAttempts: 2, status: 'pending' });
+    expect(await readLead(demo, b)).toMatchObject({ contactAttempts: 2, status: 'pending' });
   });
 
   await test.step('a move takes it out of the list, and the next one opens in its place', async () => {
-    await panelOf(page, b.name).getByRole('button', { name: 'Potential' }).press('Enter');
-    await expect(nextDate(page)).toBeFocused();
+    await leadPanelOf(page, b.name).getByRole('button', { name: 'Potential' }).press('Enter');
+    await expect(nextFollowUpField(page)).toBeFocused();
     await page.keyboard.type('tomorrow');
     await page.keyboard.press('Control+Enter');
-    await expect(panelOf(page, c.name)).toBeVisible();
+    await expect(leadPanelOf(page, c.name)).toBeVisible();
     await expect(rows(page)).toHaveCount(2);
     await page.keyboard.press('k');
-    await expect(panelOf(page, a.name)).toBeVisible();
+    await expect(leadPanelOf(page, a.name)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: a.name, exact: true })).toBeFocused();
     expect(new URL(page.url()).searchParams.get('lead')).toBeNull();
@@ -85,7 +85,7 @@ test('an attempt is corrected by who logged it, what was said before stays, and 
   demo,
   openAs,
 }) => {
-  const { a, b } = await recordFamily(demo);
+  const { a, b } = await recordThreeLeads(demo);
   const form = page.getByRole('form', { name: 'Correct what was logged' });
   const entries = page.getByRole('main').getByRole('list').last().getByRole('listitem');
   const log = (lead: Lead, outcome: string) =>
@@ -96,7 +96,7 @@ test('an attempt is corrected by who logged it, what was said before stays, and 
     await page.getByRole('button', { name: 'Correct: Call · Busy' }).click();
     await expect(form.getByRole('button', { name: 'Busy', pressed: true })).toBeVisible();
     await form.getByRole('button', { name: 'Reached' }).click();
-    await choose(form, 'How', 'WhatsApp');
+    await chooseOption(form, 'How', 'WhatsApp');
     await form.getByRole('textbox', { name: 'Note' }).fill('Wants a call on Friday');
     await page.reload();
     await expect(form.getByRole('button', { name: 'Reached', pressed: true })).toBeVisible();
@@ -155,7 +155,7 @@ test('a lead’s own page leads back, lead by lead, to its list (F57)', async ({
   const list = `/main/leadsByStatus/pending?search=${encodeURIComponent(name)}`;
   await page.goto(list);
   await rows(page).getByRole('button', { name, exact: true }).first().click();
-  await panelOf(page, name).getByRole('link', { name: 'Open as a page' }).click();
+  await leadPanelOf(page, name).getByRole('link', { name: 'Open as a page' }).click();
   await expect(page).toHaveURL(`/main/lead/${second._id}`);
   const other = page.locator(`a[href="/main/lead/${first._id}"]`);
   await other.click();
@@ -177,12 +177,12 @@ test('a lead that a colleague has taken says so; a shared link opens it as a pag
   demo,
   openAs,
 }) => {
-  const { a, family } = await recordFamily(demo);
-  await openFamily(page, family);
+  const { a, family } = await recordThreeLeads(demo);
+  await openThreeLeads(page, family);
   await page.getByRole('button', { name: a.name, exact: true }).click();
-  await panelOf(page, a.name).getByRole('button', { name: 'Take' }).click();
-  await expect(panelOf(page, a.name).getByRole('button', { name: 'Release' })).toBeVisible();
-  await panelOf(page, a.name).getByRole('link', { name: 'Open as a page' }).click();
+  await leadPanelOf(page, a.name).getByRole('button', { name: 'Take' }).click();
+  await expect(leadPanelOf(page, a.name).getByRole('button', { name: 'Release' })).toBeVisible();
+  await leadPanelOf(page, a.name).getByRole('link', { name: 'Open as a page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: a.name })).toBeVisible();
 
   const manager = await openAs('manager');
@@ -192,7 +192,7 @@ test('a lead that a colleague has taken says so; a shared link opens it as a pag
 });
 
 test('who is mentioned sees it at once, opens the lead and has read it', async ({ page, demo, openAs }) => {
-  const { a } = await recordFamily(demo);
+  const { a } = await recordThreeLeads(demo);
   const manager = await openAs('manager');
   await manager.goto('/main/managementDashboard');
   await expect(manager.getByRole('heading', { level: 1 })).toBeVisible();
@@ -214,10 +214,10 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
   test('a lead is the whole screen; back from a call, one press logs it', async ({ page, demo }) => {
-    const { a, family } = await recordFamily(demo);
+    const { a, family } = await recordThreeLeads(demo);
     await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(family)}`);
     await page.getByRole('button', { name: a.name, exact: true }).tap();
-    const panel = panelOf(page, a.name);
+    const panel = leadPanelOf(page, a.name);
     await expect(panel).toBeVisible();
     expect((await panel.boundingBox())?.width).toBe(390);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
@@ -249,8 +249,8 @@ test.describe('on a phone', () => {
     });
 
     await panel.getByRole('button', { name: 'Booked' }).tap();
-    await expect(save(page)).toBeDisabled();
-    await modal(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(moveSaveButton(page)).toBeDisabled();
+    await moveDialog(page).getByRole('button', { name: 'Close' }).tap();
     await panel.getByRole('button', { name: 'Close' }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Lead } from '#contract/leads/leads.ts';
-import { choose, chosen, expectChosen } from './support/choice.ts';
-import { hold } from './support/held.ts';
+import { chooseOption, chosenOption, expectChosenOption } from './support/choice.ts';
+import { holdRequests } from './support/held.ts';
 import {
-  addForm,
+  addLeadDialog,
   archiveLead,
   expectAdded,
   fillInLead,
@@ -13,26 +13,26 @@ import {
   pressUpdate,
   renameLead,
   saveUpdate,
-  updateForm,
+  updateLeadDialog,
 } from './support/lead-form.ts';
 import {
-  answer,
+  answerQuestion,
   expectNothingFound,
   heading,
-  panelOf,
-  question,
-  rowOf,
+  leadPanelOf,
+  questionDialog,
+  readText,
+  readTotal,
   rows,
+  rowWith,
   searchBox,
-  textOf,
   toast,
-  totalOf,
 } from './support/lists.ts';
-import { editElsewhere, enter, stored } from './support/move-lead.ts';
-import { retryOnceMended } from './support/retry.ts';
+import { editLeadAsManager, fillAndBlur, readLead } from './support/move-lead.ts';
+import { unrouteAndRetry } from './support/retry.ts';
 import { recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
-import { expectFits, phone } from './support/screen-sizes.ts';
-import { allOr, expect, test } from './support/test.ts';
+import { expectFitsPhone, phoneScreen } from './support/screen-sizes.ts';
+import { allOrExamples, expect, test } from './support/test.ts';
 
 test.use({ level: 'dataEntry' });
 
@@ -43,12 +43,12 @@ async function openLeads(page: Page, search = ''): Promise<void> {
 
 async function openLead(page: Page, { _id }: Lead): Promise<Locator> {
   await openLeads(page, `?dialog=lead.edit:${_id}`);
-  return updateForm(page);
+  return updateLeadDialog(page);
 }
 
 async function openNewLead(page: Page): Promise<Locator> {
   await openLeads(page, '?dialog=lead.new');
-  return addForm(page);
+  return addLeadDialog(page);
 }
 
 async function tabTo(target: Locator): Promise<void> {
@@ -62,16 +62,16 @@ test('a lead is added with every field filled in, and appears at the top of the 
   const name = uniqueName();
   const phone = uniquePhone();
   await openLeads(page);
-  const before = await totalOf(page);
+  const before = await readTotal(page);
   const form = await openAddForm(page);
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Phone Number').fill(`+88 ${phone.slice(0, 5)} ${phone.slice(5)}`);
   await form.getByLabel('Email').fill('nadia@example.com');
-  await choose(form, 'Platform', 'WhatsApp');
-  await choose(form, 'Type', 'Campaign');
-  await choose(form, 'Campaign', 1);
-  await choose(form, 'Location', 1);
-  const center = await textOf(chosen(form, 'Location'));
+  await chooseOption(form, 'Platform', 'WhatsApp');
+  await chooseOption(form, 'Type', 'Campaign');
+  await chooseOption(form, 'Campaign', 1);
+  await chooseOption(form, 'Location', 1);
+  const center = await readText(chosenOption(form, 'Location'));
   await form.getByLabel('Vehicle registration Number').fill('  dhaka metro-ga  11-2233 ');
   await form.getByLabel('Preferred Date').fill('tomorrow');
   await form.getByLabel('Preferred Time').fill('10:30');
@@ -88,7 +88,7 @@ test('a lead is added with every field filled in, and appears at the top of the 
 
   const update = await openUpdateForm(page, name);
   await expect(update.getByLabel('Email')).toHaveValue('nadia@example.com');
-  await expectChosen(update, 'Platform', 'WhatsApp');
+  await expectChosenOption(update, 'Platform', 'WhatsApp');
   await expect(update.getByRole('combobox', { name: 'Campaign' })).not.toHaveValue('');
   await expect(update.getByLabel('Preferred Time')).toHaveValue('10:30 am');
   await expect(update.getByLabel('Notes')).toHaveValue('সকালে ফোন করবেন। Call in the morning.');
@@ -99,8 +99,8 @@ test('a lead is renamed, and the list shows it at once @long', async ({ page, de
   const renamed = uniqueName();
   await openLeads(page, `?search=${lead.phone}`);
   await renameLead(page, lead.name, renamed);
-  await expect(rowOf(page, renamed)).toBeVisible();
-  await expect(rowOf(page, lead.name)).toHaveCount(0);
+  await expect(rowWith(page, renamed)).toBeVisible();
+  await expect(rowWith(page, lead.name)).toHaveCount(0);
 });
 
 test('an update that is answered without a lead says so and keeps what is typed (F65) @long', async ({
@@ -129,21 +129,21 @@ test('an update that is answered without a lead says so and keeps what is typed 
 test('a service is chosen by typing while the options load; a new type clears it (F22) @long', async ({
   page,
 }) => {
-  const { release } = await hold(page, '**/api/employeeApp/**type=service*');
+  const { release } = await holdRequests(page, '**/api/employeeApp/**type=service*');
   const form = await openNewLead(page);
-  await choose(form, 'Type', 'Service');
+  await chooseOption(form, 'Type', 'Service');
   await form.getByRole('combobox', { name: 'Type' }).press('Tab');
   const service = form.getByRole('combobox', { name: 'Service' });
   await expect(service).toBeFocused();
   await page.keyboard.type('br');
   release();
-  await expectChosen(form, 'Service', /^Br/);
-  await choose(form, 'Type', 'Parts');
+  await expectChosenOption(form, 'Service', /^Br/);
+  await chooseOption(form, 'Type', 'Parts');
   await expect(form.getByRole('combobox', { name: 'Parts' })).toHaveValue('');
 });
 
 test('a signed-in page shows its frame before the app has loaded (F23)', async ({ page }) => {
-  const { release } = await hold(page, '**/assets/index-*.js');
+  const { release } = await holdRequests(page, '**/assets/index-*.js');
   await page.goto('/main/leads', { waitUntil: 'commit' });
   const frame = page.locator('#shell');
   await expect(frame).toBeVisible();
@@ -158,10 +158,10 @@ test('a form opens before its code has loaded and keeps what is typed (F21, F23)
   await page.route(code, (route) => route.abort());
   await openLeads(page);
   await page.keyboard.press('c');
-  const form = addForm(page);
+  const form = addLeadDialog(page);
   await expect(form).toContainText('This part could not be loaded');
   await page.unroute(code);
-  const { release } = await hold(page, code);
+  const { release } = await holdRequests(page, code);
   await form.getByRole('button', { name: 'Retry' }).click();
   await expect(form.getByRole('textbox', { name: 'Loading' })).toBeFocused();
   await page.keyboard.type('Nadia');
@@ -178,9 +178,9 @@ test('a lead is archived after a question, found in the archive and unarchived',
 
   await test.step('they archive it, on second thoughts not, and then they do', async () => {
     await archive.click();
-    await expect(question(page)).toContainText('Please confirm you want to Archive this item.');
-    await answer(page, 'Cancel');
-    await expect(rowOf(page, name)).toBeVisible();
+    await expect(questionDialog(page)).toContainText('Please confirm you want to Archive this item.');
+    await answerQuestion(page, 'Cancel');
+    await expect(rowWith(page, name)).toBeVisible();
     await archiveLead(page, name);
     await expect(page.getByText(`${name} archived`)).toBeVisible();
     await expectNothingFound(page);
@@ -190,8 +190,8 @@ test('a lead is archived after a question, found in the archive and unarchived',
     await show.getByText('Archived').click();
     await expect(page).toHaveURL(/filter=archived/);
     await page.getByRole('button', { name: `Unarchive: ${name}` }).click();
-    await expect(question(page)).toContainText('Please confirm you want to Unarchive this item.');
-    await answer(page, 'Unarchive');
+    await expect(questionDialog(page)).toContainText('Please confirm you want to Unarchive this item.');
+    await answerQuestion(page, 'Unarchive');
     await expectNothingFound(page);
     await show.getByText('Active').click();
     await expect(archive).toBeVisible();
@@ -211,14 +211,14 @@ test('the focus stays in the list when a row leaves it; Ctrl+Z undoes it (F18)',
   const pencil = page.getByRole('button', { name: `Update Lead: ${family} B` });
   await tabTo(pencil);
   await page.keyboard.press('Enter');
-  await updateForm(page).getByLabel('Notes').fill('by keyboard');
+  await updateLeadDialog(page).getByLabel('Notes').fill('by keyboard');
   await page.keyboard.press('Control+Enter');
-  await expect(updateForm(page)).toBeHidden();
+  await expect(updateLeadDialog(page)).toBeHidden();
   await expect(pencil).toBeFocused();
 
   await tabTo(page.getByRole('button', { name: `Archive: ${family} B` }));
   await page.keyboard.press('Enter');
-  await question(page).getByRole('button', { name: 'Archive', exact: true }).press('Enter');
+  await questionDialog(page).getByRole('button', { name: 'Archive', exact: true }).press('Enter');
   await expect(lead('B')).toHaveCount(0);
   await expect(lead('C')).toBeFocused();
   await page.keyboard.press('k');
@@ -232,10 +232,10 @@ test('leads are added one after another, and no keystroke is lost meanwhile (F19
   const [first, second] = [uniqueName(), uniqueName()];
   const form = await openNewLead(page);
   await fillInLead(form, first);
-  await choose(form, 'Platform', 'Facebook');
-  await choose(form, 'Type', 'Service');
-  const center = await textOf(chosen(form, 'Location'));
-  const { release } = await hold(page, '**/dataEntry/manageLeads');
+  await chooseOption(form, 'Platform', 'Facebook');
+  await chooseOption(form, 'Type', 'Service');
+  const center = await readText(chosenOption(form, 'Location'));
+  const { release } = await holdRequests(page, '**/dataEntry/manageLeads');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(form.getByLabel('Name')).toBeFocused();
   await page.keyboard.type(second);
@@ -243,9 +243,9 @@ test('leads are added one after another, and no keystroke is lost meanwhile (F19
   await expect(form.getByText(`Saved ${first}`)).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue(second);
   await expect(form.getByLabel('Phone Number')).toHaveValue('');
-  await expectChosen(form, 'Platform', 'Facebook');
-  await expectChosen(form, 'Type', 'Service');
-  await expectChosen(form, 'Location', center);
+  await expectChosenOption(form, 'Platform', 'Facebook');
+  await expectChosenOption(form, 'Type', 'Service');
+  await expectChosenOption(form, 'Location', center);
 
   await form.getByLabel('Phone Number').fill(uniquePhone());
   await pressAdd(page);
@@ -253,7 +253,7 @@ test('leads are added one after another, and no keystroke is lost meanwhile (F19
   await expect(rows(page).nth(0)).toContainText(second);
   await expect(rows(page).nth(1)).toContainText(first);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(updateForm(page).getByLabel('Name')).toHaveValue(second);
+  await expect(updateLeadDialog(page).getByLabel('Name')).toHaveValue(second);
 });
 
 test('keys pressed right after Save and add another go to the next lead (F60) @long', async ({ page }) => {
@@ -287,8 +287,8 @@ test('Add Lead without a connection says why there are no centers, and has them 
   await pressAdd(page);
   await expect(form.getByLabel('Phone Number')).toHaveAccessibleDescription('This field is Required');
   await expect(location).toHaveAccessibleDescription(/^No connection to the server/);
-  await retryOnceMended(page, '**/dataEntry/manageServiceCenter*');
-  await choose(form, 'Location', 1);
+  await unrouteAndRetry(page, '**/dataEntry/manageServiceCenter*');
+  await chooseOption(form, 'Location', 1);
   await expect(location).toHaveAccessibleDescription('');
   await expect(form.getByLabel('Name')).toHaveValue('Half a lead');
 });
@@ -297,7 +297,7 @@ test('a lead that could not be saved waits while the next one is typed (F19) @lo
   const [first, second] = [uniqueName(), uniqueName()];
   const form = await openNewLead(page);
   await fillInLead(form, first);
-  const { refuse } = await hold(page, '**/dataEntry/manageLeads');
+  const { refuse } = await holdRequests(page, '**/dataEntry/manageLeads');
   await form.getByRole('button', { name: 'Save and add another' }).click();
   await expect(form.getByLabel('Name')).toHaveValue('');
   await form.getByLabel('Name').fill(second);
@@ -418,7 +418,7 @@ test('missing and impossible values are reported beside their fields', async ({ 
   await expect(phone).toHaveAccessibleDescription('This phone number is too short');
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Invalid Email Address');
   await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('Enter a valid date');
-  await enter(form.getByLabel('Preferred Date'), '1/1/2020');
+  await fillAndBlur(form.getByLabel('Preferred Date'), '1/1/2020');
   await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('This day has passed');
   await expect(form.getByLabel('Preferred Date')).not.toHaveAttribute('aria-invalid', 'true');
   await expect(phone).toHaveValue('0171234');
@@ -427,13 +427,13 @@ test('missing and impossible values are reported beside their fields', async ({ 
 test('reload, Back and a shared link keep search, page and filter', async ({ page, openAs }) => {
   await openLeads(page);
   await expect(page.getByText(/^Show 1 to 10 of [\d,]+ entries$/)).toBeVisible();
-  const firstOfFirst = await textOf(rows(page).first());
+  const firstOfFirst = await readText(rows(page).first());
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/^Show 11 to 20 of [\d,]+ entries$/)).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
   await expect(rows(page).first()).not.toHaveText(firstOfFirst);
   // The row also names colleagues who have the lead open, who come and go.
-  const phoneOfFirst = async () => /01\d{9}/.exec(await textOf(rows(page).first()))?.[0];
+  const phoneOfFirst = async () => /01\d{9}/.exec(await readText(rows(page).first()))?.[0];
   const firstOfSecond = await phoneOfFirst();
   expect(firstOfSecond).toBeDefined();
 
@@ -475,7 +475,7 @@ test('reload, Back and a shared link keep search, page and filter', async ({ pag
   const shared = await openAs('manager');
   await shared.goto(page.url());
   await expect(searchBox(shared)).toHaveValue('rahman');
-  await expect(shared.getByText(/^Show 1 to/)).toHaveText(await textOf(page.getByText(/^Show 1 to/)));
+  await expect(shared.getByText(/^Show 1 to/)).toHaveText(await readText(page.getByText(/^Show 1 to/)));
 });
 
 test('a page past the last turns to it, and Back leaves the list (F57) @long', async ({ page }) => {
@@ -508,13 +508,13 @@ test('a search leads on by keys: Enter to the first result, the arrow to the row
   const { name } = await recordLead(demo, session);
   await openLeads(page);
   await expect(rows(page)).toHaveCount(10);
-  const { release } = await hold(page, '**/dataEntry/manageLeads?*search=*');
+  const { release } = await holdRequests(page, '**/dataEntry/manageLeads?*search=*');
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(searchBox(page)).toBeFocused();
   release();
-  await expect(panelOf(page, name)).toBeFocused();
+  await expect(leadPanelOf(page, name)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
 
@@ -539,11 +539,11 @@ test.describe('every list with a search', () => {
   test('opens its first result by Enter and has its rows below the search (F59)', async ({ page }) => {
     const examples = ['leadsByStatus/pending', 'manager', 'serviceCenters'];
     const others = ['leads', 'manageMentLead/all', 'weekly', 'customers', 'servicesAndCampaign'];
-    for (const path of allOr([...examples, ...others], examples)) {
+    for (const path of allOrExamples([...examples, ...others], examples)) {
       await page.goto(`/main/${path}`);
       const first = page.locator('[data-rows] [data-row-focus]').first();
       await expect(first).toBeVisible();
-      const word = /[\p{L}]{3,}/u.exec(await textOf(first))?.[0] ?? '';
+      const word = /[\p{L}]{3,}/u.exec(await readText(first))?.[0] ?? '';
       await searchBox(page).fill(word);
       await page.keyboard.press('ArrowDown');
       await expect(first, path).toBeFocused();
@@ -562,7 +562,7 @@ test('a lead is added, found and opened by keyboard alone', async ({ page }) => 
   await openLeads(page);
   await expect(rows(page)).toHaveCount(10);
   await page.keyboard.press('c');
-  const form = addForm(page);
+  const form = addLeadDialog(page);
   await expect(form.getByLabel('Name')).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
@@ -572,7 +572,7 @@ test('a lead is added, found and opened by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Escape');
   await expect(form, 'Escape closes the open list, not the form').toBeVisible();
   await page.keyboard.type('Mir');
-  await expectChosen(form, 'Location', 'Mirpur Service Center');
+  await expectChosenOption(form, 'Location', 'Mirpur Service Center');
   await page.keyboard.press('Control+Enter');
   await expectAdded(page);
 
@@ -583,9 +583,9 @@ test('a lead is added, found and opened by keyboard alone', async ({ page }) => 
   await searchBox(page).blur();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(panelOf(page, name).getByRole('heading', { name })).toBeVisible();
+  await expect(leadPanelOf(page, name).getByRole('heading', { name })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(panelOf(page, name)).toHaveCount(0);
+  await expect(leadPanelOf(page, name)).toHaveCount(0);
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
 });
 
@@ -629,7 +629,7 @@ test.describe('when someone else saves first', () => {
     const lead = await recordLead(demo, await demo.session('dataEntry'), { notes: 'as recorded' });
     const form = await openLead(page, lead);
     await form.getByLabel('Notes').fill('my notes');
-    await editElsewhere(demo, lead, { notes: 'their notes', email: 'their@example.com' });
+    await editLeadAsManager(demo, lead, { notes: 'their notes', email: 'their@example.com' });
 
     await pressUpdate(page);
     await expect(form.getByText('changed this lead while you were editing')).toBeVisible();
@@ -637,7 +637,7 @@ test.describe('when someone else saves first', () => {
     await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('my notes');
     await form.getByRole('radio', { name: /^Yours/ }).check();
     await saveUpdate(page);
-    expect(await stored(demo, lead)).toMatchObject({
+    expect(await readLead(demo, lead)).toMatchObject({
       notes: 'my notes',
       email: 'their@example.com',
       version: lead.version + 2,
@@ -649,7 +649,7 @@ test.describe('when someone else saves first', () => {
     const form = await openLead(page, lead);
     await expect(form.getByLabel('Name')).toHaveValue(lead.name);
     const theirs = { notes: 'their notes', email: 'their@example.com' };
-    const { lastModifiedBy } = await editElsewhere(demo, lead, theirs);
+    const { lastModifiedBy } = await editLeadAsManager(demo, lead, theirs);
     await expect(form.getByText(`${lastModifiedBy.name} changed Email and Notes just now`)).toBeVisible();
     await expect(form.getByLabel('Notes')).toHaveValue('their notes');
   });
@@ -660,7 +660,7 @@ test('a list that fails to load says so and can be retried', async ({ page }) =>
   await page.route(list, (route) => route.abort());
   await page.goto('/main/leads');
   await expect(page.getByText('This could not be loaded')).toBeVisible();
-  await retryOnceMended(page, list);
+  await unrouteAndRetry(page, list);
   await expect(rows(page)).toHaveCount(10);
 });
 
@@ -673,7 +673,7 @@ test('a script in a name stays text @long', async ({ page, demo }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('a tap anywhere on a card opens its lead, on a control not (F60)', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('dataEntry'), { notes: 'calls again' });
@@ -681,13 +681,13 @@ test.describe('on a phone', () => {
     const card = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
     await expect(card).toContainText(lead.name);
     await card.getByRole('button', { name: 'Update Lead' }).tap();
-    await expect(updateForm(page)).toBeVisible();
+    await expect(updateLeadDialog(page)).toBeVisible();
     await expect(page).not.toHaveURL(/lead=/);
-    await updateForm(page).getByRole('button', { name: 'Cancel' }).tap();
-    await expect(updateForm(page)).toBeHidden();
+    await updateLeadDialog(page).getByRole('button', { name: 'Cancel' }).tap();
+    await expect(updateLeadDialog(page)).toBeHidden();
     const { width = 0, height = 0 } = (await card.boundingBox()) ?? {};
     await card.tap({ position: { x: width / 2, y: height - 6 } });
-    await expect(panelOf(page, lead.name)).toBeVisible();
+    await expect(leadPanelOf(page, lead.name)).toBeVisible();
   });
 
   test('leads are cards that fit; one is added, changed and archived', async ({ page }) => {
@@ -696,23 +696,23 @@ test.describe('on a phone', () => {
     await openLeads(page);
     await expect(cards).toHaveCount(10);
     await expect(page.getByRole('table')).toHaveCount(0);
-    await expectFits(page);
+    await expectFitsPhone(page);
     await page.getByRole('button', { name: 'Add Lead' }).tap();
-    const add = addForm(page);
+    const add = addLeadDialog(page);
     await expect(add.getByLabel('Notes')).toBeAttached();
-    await expectFits(page);
+    await expectFitsPhone(page);
     await fillInLead(add, name);
     await add.getByRole('button', { name: 'Add Lead' }).tap();
     await expectAdded(page);
     await expect(cards.first()).toContainText(name);
 
     await page.getByRole('button', { name: `Update Lead: ${name}` }).tap();
-    const update = updateForm(page);
+    const update = updateLeadDialog(page);
     await update.getByLabel('Notes').fill('by phone');
     await update.getByRole('button', { name: 'Update Lead' }).tap();
     await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
     await page.getByRole('button', { name: `Archive: ${name}` }).tap();
-    await question(page).getByRole('button', { name: 'Archive', exact: true }).tap();
+    await questionDialog(page).getByRole('button', { name: 'Archive', exact: true }).tap();
     await expect(cards.filter({ hasText: name })).toHaveCount(0);
   });
 });

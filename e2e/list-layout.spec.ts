@@ -3,12 +3,12 @@ import { leadStatuses } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
-import { firstButton, rows, statusCards } from './support/lists.ts';
-import { enter, modal, status } from './support/move-lead.ts';
+import { firstActionButton, rows, statusCards } from './support/lists.ts';
+import { fillAndBlur, moveDialog, moveStatusRadio } from './support/move-lead.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 const lists: Partial<Record<Level, readonly string[]>> = {
   service: ['/main/leadsByStatus/pending', '/main/leadsByStatus/potential'],
@@ -272,7 +272,7 @@ test.describe('on a desktop', () => {
 const barButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test.describe('on a phone', () => {
-  test.use({ level: 'service', ...phone });
+  test.use({ level: 'service', ...phoneScreen });
 
   test('the home shows whom to call first without scrolling, below counts that a thumb opens', async ({
     page,
@@ -302,7 +302,7 @@ test.describe('on a phone', () => {
     const boxes = await boxesOf(page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }));
     expect(boxes).toHaveLength(names.length);
     for (const { y, height } of boxes) {
-      expect(y).toBeGreaterThan(phone.viewport.height - 70);
+      expect(y).toBeGreaterThan(phoneScreen.viewport.height - 70);
       expect(height).toBeGreaterThanOrEqual(44);
     }
     const queue = page.getByRole('region', { name: /^To do now/ });
@@ -361,25 +361,25 @@ test.describe('on a phone', () => {
       await page.goto(`/main/dashboard?work=${lead._id}`);
       return (await foot.boundingBox())?.height;
     };
-    expect(await heightOf()).toBeLessThan(phone.viewport.height / 5);
-    const booking = { status: 'booked', appointmentDate: today() };
+    expect(await heightOf()).toBeLessThan(phoneScreen.viewport.height / 5);
+    const booking = { status: 'booked', appointmentDate: dealerToday() };
     await demo.call('PATCH', `/serviceCenter/manageLeads/update/${lead._id}`, booking, advisor);
-    expect(await heightOf()).toBeLessThanOrEqual(phone.viewport.height / 4);
+    expect(await heightOf()).toBeLessThanOrEqual(phoneScreen.viewport.height / 4);
     await expect(page.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
   });
 
   test('the free places of a day stand in rows, and none waits beside the screen', async ({ page }) => {
     await page.goto('/main/leadsByStatus/potential');
-    await firstButton(page, 'Change status').tap();
-    await status(page, 'Booked').check();
-    const times = modal(page).getByRole('group', { name: /^Times on / });
-    await enter(modal(page).getByLabel('Appointment date'), addDays(today(), 3));
+    await firstActionButton(page, 'Change status').tap();
+    await moveStatusRadio(page, 'Booked').check();
+    const times = moveDialog(page).getByRole('group', { name: /^Times on / });
+    await fillAndBlur(moveDialog(page).getByLabel('Appointment date'), addDays(dealerToday(), 3));
     await expect(times.getByRole('radio').last()).toBeAttached();
     const boxes = await boxesOf(times.locator('label'));
     expect(boxes.length).toBeGreaterThan(6);
     for (const { x, width, height } of boxes) {
       expect(x).toBeGreaterThanOrEqual(0);
-      expect(x + width).toBeLessThanOrEqual(phone.viewport.width);
+      expect(x + width).toBeLessThanOrEqual(phoneScreen.viewport.width);
       expect(height).toBeGreaterThanOrEqual(44);
     }
     expect(new Set(boxes.map(({ y }) => y)).size).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 import { presenceReportSeconds } from '#contract/presence.ts';
 import { addLead, archiveLead, openUpdateForm, saveUpdate } from './support/lead-form.ts';
-import { rowOf, rows } from './support/lists.ts';
+import { rows, rowWith } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
@@ -14,7 +14,7 @@ test('a lead that a colleague adds, opens, renames and archives does so live', a
   const manager = await openAs('manager');
   await manager.goto('/main/leads');
   await addLead(manager, name);
-  const row = rowOf(page, name);
+  const row = rowWith(page, name);
   await expect(row).toBeVisible();
 
   const renamed = `${name} Junior`;
@@ -74,12 +74,12 @@ test('what was missed while disconnected appears afterwards', async ({ page, dem
   await connected.goto('/main/leads');
   await expect(rows(connected)).toHaveCount(10);
   await recordLead(demo, await demo.session('manager'), { name });
-  await expect(rowOf(connected, name)).toBeVisible();
-  await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(rowWith(connected, name)).toBeVisible();
+  await expect(rowWith(page, name)).toHaveCount(0);
 
   isAway = false;
   await expect(page.getByText('Reconnecting…')).toBeHidden();
-  await expect(rowOf(page, name)).toBeVisible();
+  await expect(rowWith(page, name)).toBeVisible();
 });
 
 test('a lead under the pointer does not jump: new ones announce themselves (F24)', async ({ page, demo }) => {

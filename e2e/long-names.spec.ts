@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNothingClipped } from './support/clipped-texts.ts';
-import { line } from './support/lists.ts';
-import { long, test } from './support/long-dealer.ts';
-import { openers, popUps } from './support/pop-ups.ts';
-import { phone, threeSizes } from './support/screen-sizes.ts';
-import { allOr, expect, includeInShortRun } from './support/test.ts';
+import { statusBarLines } from './support/lists.ts';
+import { longTexts, test } from './support/long-dealer.ts';
+import { popUpOpeners, popUps } from './support/pop-ups.ts';
+import { phoneScreen, screenSizes } from './support/screen-sizes.ts';
+import { allOrExamples, expect, includeInShortRun } from './support/test.ts';
 
 /** Words in capitals stand for the ids of records with long names. */
 const screens = {
@@ -95,7 +95,7 @@ const exampleDialogs = [
 async function openEach(page: Page, what: string): Promise<void> {
   const isDialog = (await page.getByRole('dialog').count()) > 0;
   const within = isDialog ? page.getByRole('dialog').last() : page.getByRole('main');
-  const all = within.locator(openers).locator('visible=true');
+  const all = within.locator(popUpOpeners).locator('visible=true');
   for (let at = 0; at < (await all.count()); at += 1) {
     const opener = all.nth(at);
     await opener.focus();
@@ -131,17 +131,17 @@ const settled = (page: Page) =>
     page.locator('main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true]'),
   ).toHaveCount(0);
 
-for (const [name, size] of Object.entries(threeSizes)) {
+for (const [name, size] of Object.entries(screenSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
-      includeInShortRun(level === 'service' ? size === phone : name === 'at 1280×720');
+      includeInShortRun(level === 'service' ? size === phoneScreen : name === 'at 1280×720');
       test.use({ ...size, level });
 
       test('the longest names are clipped on no screen without ending in "…" (F137)', async ({
         page,
         dealer,
       }) => {
-        for (const screen of allOr<string>(screens[level], exampleScreens[level])) {
+        for (const screen of allOrExamples<string>(screens[level], exampleScreens[level])) {
           await page.goto(`/main/${screen.replaceAll('LEAD', dealer.ids.LEAD ?? '')}`);
           await expect(page.getByRole('heading').first()).toBeVisible();
           await settled(page);
@@ -152,16 +152,16 @@ for (const [name, size] of Object.entries(threeSizes)) {
   }
 }
 
-for (const [name, size] of Object.entries(threeSizes)) {
+for (const [name, size] of Object.entries(screenSizes)) {
   test.describe(`${name} as superAdmin`, () => {
-    includeInShortRun(size === phone);
+    includeInShortRun(size === phoneScreen);
     test.use({ ...size, level: 'superAdmin' });
 
     test('the longest names are clipped in no dialog, nor in what opens in it (F137)', async ({
       page,
       dealer,
     }) => {
-      for (const dialog of allOr(dialogs, exampleDialogs)) {
+      for (const dialog of allOrExamples(dialogs, exampleDialogs)) {
         await test.step(dialog, async () => {
           const path = dialog.replace(/[A-Z]{4,}/g, (word) => dealer.ids[word] ?? word);
           await page.goto(`/main/${path}`);
@@ -182,7 +182,7 @@ test.describe('a name that ends in "…"', () => {
 
   test('is whole under the pointer and with the focus of the keyboard (F137)', async ({ page }) => {
     await page.goto('/main/leads');
-    for (const name of [long.bangla, long.unspaced, long.spaced]) {
+    for (const name of [longTexts.bangla, longTexts.unspaced, longTexts.spaced]) {
       const row = page.getByRole('row').filter({ hasText: name }).first();
       await row.getByRole('button', { name, exact: true }).hover();
       await expect(row.getByTitle(name, { exact: true })).toBeVisible();
@@ -195,13 +195,13 @@ test.describe('a name that ends in "…"', () => {
     await expect(page.getByRole('tooltip')).toHaveCount(0);
 
     await page.goto('/main/serviceCenterReports');
-    await page.getByRole('rowheader', { name: long.center }).getByText(long.center).hover();
-    await expect(page.getByTitle(long.center, { exact: true })).toBeVisible();
+    await page.getByRole('rowheader', { name: longTexts.center }).getByText(longTexts.center).hover();
+    await expect(page.getByTitle(longTexts.center, { exact: true })).toBeVisible();
     await page.goto('/main/leads');
     const choice = page.getByRole('combobox', { name: 'Service center' });
-    await choice.selectOption({ label: long.center });
+    await choice.selectOption({ label: longTexts.center });
     await choice.hover();
-    await expect(choice).toHaveAttribute('title', long.center);
+    await expect(choice).toHaveAttribute('title', longTexts.center);
   });
 
   test('is the name alone: what fits has no tooltip (F137)', async ({ page }) => {
@@ -218,7 +218,7 @@ test.describe('a name that ends in "…"', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ ...phone, level: 'service' });
+  test.use({ ...phoneScreen, level: 'service' });
 
   test('what was done stands whole beside its Undo, and due days and plates in their cards (F137)', async ({
     page,
@@ -228,8 +228,8 @@ test.describe('on a phone', () => {
     if (!lead) throw new Error('There is no lead');
     await page.goto(`/main/lead/${lead._id}`);
     await page.getByRole('button', { name: 'Busy', exact: true }).tap();
-    await expect(line(page).getByRole('button', { name: /Undo/ })).toBeInViewport({ ratio: 1 });
-    const said = line(page).locator('p');
+    await expect(statusBarLines(page).getByRole('button', { name: /Undo/ })).toBeInViewport({ ratio: 1 });
+    const said = statusBarLines(page).locator('p');
     await expect(said).toContainText(lead.name);
     expect(await said.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
     await expectNothingClipped(page, 'Undo');
@@ -244,7 +244,7 @@ test.describe('on a phone', () => {
     ]);
     expect(hidden).toEqual([0, 0]);
     await page.goto(`/main/lead/${lead._id}`);
-    const plate = page.getByText(long.plates[0] ?? '', { exact: true }).first();
+    const plate = page.getByText(longTexts.plates[0] ?? '', { exact: true }).first();
     const lines = await plate.evaluate((element) => element.getClientRects().length);
     expect(lines).toBe(1);
   });

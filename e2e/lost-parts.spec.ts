@@ -2,10 +2,10 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { z } from 'zod';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Demo } from './support/demo.ts';
-import { heading, moreTab, openByMenu, panelOf, rows } from './support/lists.ts';
+import { heading, leadPanelOf, moreTab, openFromMainMenu, rows } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
-import { allOr, expect, test } from './support/test.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
+import { allOrExamples, expect, test } from './support/test.ts';
 
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
 const broken = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part stopped working' });
@@ -101,7 +101,7 @@ const parts: Part[] = [
       await expect(page.getByRole('group', { name: new RegExp(`^${name}`) })).toBeVisible();
       await page.keyboard.press('Enter');
     },
-    found: (page, { name }) => panelOf(page, name),
+    found: (page, { name }) => leadPanelOf(page, name),
   },
   {
     file: 'shortcuts-help',
@@ -132,7 +132,7 @@ const isExample = ({ file, ending }: Part) => examples.includes(`${file}.${endin
 test.describe('a lost file', () => {
   test.use({ level: 'manager' });
 
-  for (const { file, ending = 'js', open, found } of allOr(parts, parts.filter(isExample))) {
+  for (const { file, ending = 'js', open, found } of allOrExamples(parts, parts.filter(isExample))) {
     test(`${file}.${ending} takes nothing else with it, and comes by Retry (F130)`, async ({
       page,
       demo,
@@ -161,7 +161,7 @@ test.describe('a lost file', () => {
   }
 
   const scripts = parts.filter(({ ending }) => !ending);
-  for (const { file, open, found } of allOr(scripts, scripts.filter(isExample))) {
+  for (const { file, open, found } of allOrExamples(scripts, scripts.filter(isExample))) {
     test(`${file} that crashes says so in its own place, and the rest goes on to work (F130)`, async ({
       page,
       demo,
@@ -183,7 +183,7 @@ test.describe('a lost file', () => {
       await expect(found(page, lead)).toBeVisible();
       await expect(broken(page)).toHaveCount(0);
       await page.keyboard.press('Escape');
-      await openByMenu(page, 'Employees');
+      await openFromMainMenu(page, 'Employees');
       await expect(heading(page)).toHaveText(/Employees/);
       // The crash alone is known to the console.
       expect(complaints.filter((text) => !text.includes('It is broken'))).toEqual([]);
@@ -255,7 +255,7 @@ test.describe('without a connection', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ ...phone, level: 'manager' });
+  test.use({ ...phoneScreen, level: 'manager' });
 
   test('a lost menu leaves the list, and opens once it is there (F130)', async ({ page }) => {
     const find = await lose(page, 'menu-drawer');

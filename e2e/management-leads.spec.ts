@@ -5,27 +5,27 @@ import { z } from 'zod';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { leadCounts } from '#contract/leads/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, expectChosen } from './support/choice.ts';
-import { saveUpdate, updateForm } from './support/lead-form.ts';
+import { chooseOption, expectChosenOption } from './support/choice.ts';
+import { saveUpdate, updateLeadDialog } from './support/lead-form.ts';
 import {
-  answer,
+  answerQuestion,
   expectColumns,
   expectNothingFound,
-  firstButton,
+  firstActionButton,
   heading,
+  leadPanelOf,
   listTab,
   moreTab,
-  openByMenu,
-  panelOf,
-  question,
+  openFromMainMenu,
+  questionDialog,
+  readTotal,
   rows,
   searchBox,
   statusCards,
   toast,
-  totalOf,
 } from './support/lists.ts';
-import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
-import { expectFits, phone } from './support/screen-sizes.ts';
+import { readCenters, recordLead, uniqueName } from './support/sample-lead.ts';
+import { expectFitsPhone, phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = {
@@ -44,7 +44,7 @@ test.describe('a manager', () => {
   test('reaches each status from a card with its count', async ({ page, demo }) => {
     const counts = leadCounts.parse(await demo.read('/management/manageLeads/getLeadsCountByStatus'));
     await page.goto('/main/managementDashboard');
-    await openByMenu(page, 'Leads');
+    await openFromMainMenu(page, 'Leads');
     await expect(page).toHaveURL('/main/managementLeads');
 
     const cards = statusCards(page);
@@ -75,32 +75,32 @@ test.describe('a manager', () => {
 
   test('narrows the specified columns by center and search, kept by a reload', async ({ page, demo }) => {
     const session = await demo.session('manager');
-    const [, center] = await centersOf(demo, session);
+    const [, center] = await readCenters(demo, session);
     const lead = await recordLead(demo, session, { serviceCenter: center?._id ?? '' });
     await page.goto('/main/manageMentLead/pending');
     const specified = ['Name', 'Entry Date', 'Phone', 'Service Type', 'Service Center'];
     await expectColumns(page, ...specified, 'Notes', 'Actions');
 
-    const all = await totalOf(page);
+    const all = await readTotal(page);
     await searchBox(page).fill('N');
     await searchBox(page).press('Enter');
     await expect(page.getByText('Type at least 2 characters to search.')).toBeVisible();
-    expect(await totalOf(page)).toBe(all);
+    expect(await readTotal(page)).toBe(all);
 
     await searchBox(page).fill(lead.name);
     await expect(rows(page)).toHaveCount(1);
-    await choose(page, 'Service center', center?.name ?? '');
+    await chooseOption(page, 'Service center', center?.name ?? '');
     await expect(rows(page)).toHaveCount(1);
     await page.reload();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(lead.name);
-    await expectChosen(page, 'Service center', center?.name ?? '');
+    await expectChosenOption(page, 'Service center', center?.name ?? '');
 
     await searchBox(page).fill('nobody-has-this-name');
     await expectNothingFound(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(rows(page)).toHaveCount(10);
-    await expectChosen(page, 'Service center', 'All Service Centers');
+    await expectChosenOption(page, 'Service center', 'All Service Centers');
   });
 
   test('keeps search and center from status to status, without a download (F16) @long', async ({
@@ -108,12 +108,12 @@ test.describe('a manager', () => {
     demo,
   }) => {
     const session = await demo.session('manager');
-    const [center] = await centersOf(demo, session);
+    const [center] = await readCenters(demo, session);
     const lead = await recordLead(demo, session);
     await page.goto('/main/manageMentLead/booked');
     await expect(rows(page)).toHaveCount(10);
     await expect(download(page), 'what the superAdmin alone may have').toBeHidden();
-    await choose(page, 'Service center', center?.name ?? '');
+    await chooseOption(page, 'Service center', center?.name ?? '');
     await searchBox(page).fill(lead.name);
     const tabs = page.getByRole('navigation', { name: 'Statuses' });
     await tabs.getByRole('link', { name: 'Pending' }).click();
@@ -124,7 +124,7 @@ test.describe('a manager', () => {
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Pending');
     await expect(searchBox(page)).toHaveValue(lead.name);
-    await expectChosen(page, 'Service center', center?.name ?? '');
+    await expectChosenOption(page, 'Service center', center?.name ?? '');
   });
 
   test('opens a lead’s details and history, calls, writes and comes back (F33)', async ({ page, demo }) => {
@@ -148,7 +148,7 @@ test.describe('a manager', () => {
     await test.step('they open the lead by keyboard, the history from there, and go back', async () => {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
-      await panelOf(page, lead.name).getByRole('link', { name: 'All versions' }).click();
+      await leadPanelOf(page, lead.name).getByRole('link', { name: 'All versions' }).click();
       await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
       await page.goBack();
       await page.keyboard.press('Escape');
@@ -184,7 +184,7 @@ test.describe('a superAdmin', () => {
 
   test('downloads every lead of the list, not just the page, and never nothing', async ({ page }) => {
     await page.goto('/main/manageMentLead/completed');
-    const total = await totalOf(page);
+    const total = await readTotal(page);
     expect(total).toBeGreaterThan(100);
     const saving = page.waitForEvent('download');
     await download(page).click();
@@ -257,18 +257,18 @@ test.describe('daily, weekly and monthly', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: `Update: ${lead.name}` }).click();
-    await updateForm(page).getByLabel('Name').fill(renamed);
+    await updateLeadDialog(page).getByLabel('Name').fill(renamed);
     await saveUpdate(page);
 
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
-    await expect(question(page)).toContainText(
+    await expect(questionDialog(page)).toContainText(
       'Please confirm you want to delete this item. The lead is archived, and you can restore it',
     );
     await expectAccessible(page);
-    await answer(page, 'Cancel');
+    await answerQuestion(page, 'Cancel');
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
-    await answer(page, 'Delete');
+    await answerQuestion(page, 'Delete');
     await expectNothingFound(page);
     await expect(toast(page, `${renamed} archived`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -291,7 +291,7 @@ test('a service employee only reads recent leads', async ({ openAs }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ ...phone, level: 'superAdmin' });
+  test.use({ ...phoneScreen, level: 'superAdmin' });
 
   test('the management screens and their modals are accessible', async ({ page }) => {
     await page.goto('/main/managementLeads');
@@ -303,14 +303,14 @@ test.describe('on a phone', () => {
     const details = page.getByRole('button', { name: /^View details: / });
     await expect(details).toHaveCount(10);
     await expectAccessible(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
     await details.first().click();
     await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText('Recorded by');
     await expectAccessible(page);
 
     await page.goto('/main/monthly');
-    await firstButton(page, 'Delete').click();
-    await expect(question(page)).toBeVisible();
+    await firstActionButton(page, 'Delete').click();
+    await expect(questionDialog(page)).toBeVisible();
     await expectAccessible(page);
   });
 });

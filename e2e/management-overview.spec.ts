@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { heading, statusCards } from './support/lists.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFitsPhone, forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
 
 forEachSize(({ isPhone }) => {
@@ -15,7 +15,7 @@ forEachSize(({ isPhone }) => {
     const row = table.getByRole('row', { name: /^Mirpur Service Center/ });
     await expect(row.getByRole('link')).toHaveCount(6);
     await expectAccessible(page);
-    if (isPhone) await expectFits(page);
+    if (isPhone) await expectFitsPhone(page);
     const potential = row.getByRole('link', { name: /, Potential: / });
     const count = await potential.textContent();
     await potential.click();

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { rows, toast } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
-import { expectFits, phone } from './support/screen-sizes.ts';
+import { expectFitsPhone, phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const merging = (page: Page) => page.getByRole('dialog', { name: 'Merge customers' });
@@ -18,7 +18,7 @@ async function twins(demo: Demo) {
 }
 
 test.describe('on a phone', () => {
-  test.use({ ...phone, level: 'manager' });
+  test.use({ ...phoneScreen, level: 'manager' });
 
   test('a manager merges two customers by the keyboard, follows old links, and undoes it', async ({
     page,
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
       new RegExp(`^${other.phone}`),
     );
     await expectAccessible(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
     await expect(merging(page).getByText('Same for all').first()).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { choose, offered } from './support/choice.ts';
+import { chooseOption, optionsOf } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
-import { moveElsewhere, record } from './support/move-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { moveLeadAsManager, recordServiceLead } from './support/move-lead.ts';
+import { expectFitsPhone, forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 const picker = 'Message text';
 const preview = (page: Page) =>
@@ -44,36 +44,36 @@ forEachSize(({ isPhone }) => {
     const session = await demo.session('superAdmin');
     const { body: before } = await demo.call('GET', '/serviceCenter/messageTexts', undefined, session);
     await useTexts(demo, texts);
-    const lead: Lead = await record(demo);
+    const lead: Lead = await recordServiceLead(demo);
     const words = ['Thank you', lead.name];
     await page.goto(`/main/lead/${lead._id}`);
     const whatsApp = page.getByRole('link', { name: 'WhatsApp', exact: true });
     const sms = page.getByRole('link', { name: 'Text', exact: true });
 
-    await expect(offered(page, picker)).toHaveText(['Message', 'Thanks (English)']);
-    await choose(page, picker, 'Thanks (English)');
+    await expect(optionsOf(page, picker)).toHaveText(['Message', 'Thanks (English)']);
+    await chooseOption(page, picker, 'Thanks (English)');
     const short = `${words.join(', ')}. See you soon.`;
     await expect(preview(page).getByRole('status')).toHaveText(short);
     expect(await sentBy(whatsApp, 'text')).toBe(short);
     expect(await sentBy(sms, 'body')).toBe(short);
 
-    await moveElsewhere(demo, lead, {
-      ...{ status: 'booked', appointmentDate: addDays(today(), 1), appointmentTime: '16:30' },
+    await moveLeadAsManager(demo, lead, {
+      ...{ status: 'booked', appointmentDate: addDays(dealerToday(), 1), appointmentTime: '16:30' },
     });
-    await expect(offered(page, picker)).toHaveText([
+    await expect(optionsOf(page, picker)).toHaveText([
       'Message',
       'Reminder (English)',
       'Reminder (Bangla)',
       'Thanks (English)',
     ]);
-    await choose(page, picker, 'Reminder (Bangla)');
+    await chooseOption(page, picker, 'Reminder (Bangla)');
     const said = preview(page).getByRole('status');
     await expect(said).toContainText('তারিখে');
     await expect(said).toHaveAttribute('lang', 'bn');
-    await choose(page, picker, 'Reminder (English)');
+    await chooseOption(page, picker, 'Reminder (English)');
     await expect(said).toContainText(/^Dear .*, we expect you at .* on .* \d{4}, 4:30.pm\.$/);
     expect(await sentBy(whatsApp, 'text')).toBe(await said.textContent());
-    if (isPhone) await expectFits(page);
+    if (isPhone) await expectFitsPhone(page);
     await useTexts(demo, before as object[]);
   });
 });

@@ -5,17 +5,17 @@ import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { panelOf } from './support/lists.ts';
+import { leadPanelOf } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
-import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
+import { readCenters, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 /** An open lead, and a further enquiry that says otherwise; the center is one of the sample dealer's unless one is given. */
 async function enquireAgain(demo: Demo, at?: string): Promise<{ lead: Lead; other: string; day: string }> {
   const session = await demo.session('superAdmin');
-  const [first] = await centersOf(demo, session);
+  const [first] = await readCenters(demo, session);
   const center = at ?? first?._id ?? '';
   const made = await demo.call(
     'POST',
@@ -30,10 +30,10 @@ async function enquireAgain(demo: Demo, at?: string): Promise<{ lead: Lead; othe
     phone: uniquePhone(),
     vehicleNumber: 'DHAKA METRO-GA 12-3456',
     serviceCenter: center,
-    appointmentDate: addDays(today(), 9),
+    appointmentDate: addDays(dealerToday(), 9),
   });
   const other = uniqueName();
-  const day = addDays(today(), 20);
+  const day = addDays(dealerToday(), 20);
   await fetch(`${demo.url}/api/v1/intake/${connection._id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
@@ -68,7 +68,7 @@ forEachSize(({ isPhone }) => {
       const use = page.getByRole('button', { name: `Use “${other}”` });
       await expect(use).toBeVisible();
       if (place === places[0]) {
-        await expect(panelOf(page, lead.name)).toContainText('Another name');
+        await expect(leadPanelOf(page, lead.name)).toContainText('Another name');
         await expectAccessible(page);
       }
       if (isPhone) await use.tap();
@@ -141,7 +141,7 @@ forEachSize(({ isPhone }) => {
     const { lead, day } = await enquireAgain(demo, center);
     const next = await recordLead(demo, manager, { serviceCenter: center });
     // Called after new enquiries.
-    const later = { status: 'potential', nextFollowUpDates: [today()] };
+    const later = { status: 'potential', nextFollowUpDates: [dealerToday()] };
     await demo.call('PATCH', `/serviceCenter/manageLeads/update/${next._id}`, later, manager);
     const page = await openAs('service', session);
     await page.goto('/main/dashboard');
@@ -162,7 +162,9 @@ forEachSize(({ isPhone }) => {
     await expect.poll(async () => (await stored(demo, lead._id)).appointmentDate).toBe(day);
     const decided = panel.getByRole('status').filter({ hasText: 'Taken from the enquiry' });
     await decided.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await stored(demo, lead._id)).appointmentDate).toBe(addDays(today(), 9));
+    await expect
+      .poll(async () => (await stored(demo, lead._id)).appointmentDate)
+      .toBe(addDays(dealerToday(), 9));
     await press(button(/^Keep “/), 'o');
     await expect(panel.getByText('Kept as it was', { exact: true })).toBeVisible();
     await expect(button(/^Use “/)).toBeHidden();

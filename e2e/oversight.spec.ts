@@ -9,12 +9,12 @@ import {
 import { offering } from '#contract/offerings.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose } from './support/choice.ts';
+import { chooseOption } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
-import { hold } from './support/held.ts';
-import { answer, heading, question, rows, searchBox, toast } from './support/lists.ts';
+import { holdRequests } from './support/held.ts';
+import { answerQuestion, heading, questionDialog, rows, searchBox, toast } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { expectFits, forEachSize, phone as phoneSize } from './support/screen-sizes.ts';
+import { expectFitsPhone, forEachSize, phoneScreen as phoneSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -117,7 +117,7 @@ test.describe('a manager', () => {
     await page.goto('/main/servicesAndCampaign');
     const first = page.getByRole('switch').first();
     await expect(first).toBeChecked();
-    const { refuse } = await hold(page, '**/manageServiceAndCampaign/*');
+    const { refuse } = await holdRequests(page, '**/manageServiceAndCampaign/*');
     await first.click();
     await expect(first).not.toBeChecked();
     refuse();
@@ -134,9 +134,9 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'Add Service / Campaign' }).click();
     const form = dialog(page);
     const submit = form.getByRole('button', { name: 'Add' });
-    await choose(form, 'Type', 'Service');
+    await chooseOption(form, 'Type', 'Service');
     await expect(form.getByLabel('Location')).toBeHidden();
-    await choose(form, 'Type', 'Campaign');
+    await chooseOption(form, 'Type', 'Campaign');
     await submit.click();
     for (const message of [
       'Name is Required',
@@ -185,7 +185,7 @@ test.describe('a manager', () => {
     await page.goto('/main/servicesAndCampaign');
     await page.getByRole('button', { name: 'Add Service / Campaign' }).click();
     const form = dialog(page);
-    await choose(form, 'Type', 'Campaign');
+    await chooseOption(form, 'Type', 'Campaign');
     const end = form.getByLabel('End Date');
     const said = 'Read as 20 Nov 2027. Type the year if you mean another one.';
     await end.fill('20/11');
@@ -274,8 +274,8 @@ test.describe('a manager', () => {
       await dialog(page).getByRole('button', { name: 'Update Address' }).click();
       await expect(byDefault).toHaveText(/4 Hill Street/);
       await page.getByRole('button', { name: 'Delete: 4 Hill Street' }).click();
-      await expect(question(page)).toContainText('Please confirm you want to delete this item.');
-      await answer(page, 'Delete');
+      await expect(questionDialog(page)).toContainText('Please confirm you want to delete this item.');
+      await answerQuestion(page, 'Delete');
       await expect(entries).toHaveCount(1);
       await expect(byDefault).toHaveText(/12 Lake Road/);
     });
@@ -325,7 +325,7 @@ test.describe('on a phone', () => {
         await expect(dialog(page).getByRole('button', { name: 'Edit' })).toBeVisible();
       else await expect(page.getByText(/^Show 1 to/)).toBeVisible();
       await expectAccessible(page);
-      await expectFits(page);
+      await expectFitsPhone(page);
     }
   });
 });
@@ -347,7 +347,7 @@ forEachSize(({ isPhone }) => {
     await expect(customer.getByRole('definition')).toHaveText([lead.name, '—', lead.phone]);
     await expect(customer.getByRole('textbox')).toHaveCount(0);
     await expectAccessible(page);
-    if (isPhone) await expectFits(page);
+    if (isPhone) await expectFitsPhone(page);
     await customer.getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog', { name: 'Edit customer' });
     await form.getByLabel('Email').fill('rahim@example.com');
@@ -363,7 +363,7 @@ forEachSize(({ isPhone }) => {
     await expect(eraser(page)).toContainText('This customer still has 1 open lead');
     await expect(submit).toBeDisabled();
     await expectAccessible(page);
-    if (isPhone) await expectFits(page);
+    if (isPhone) await expectFitsPhone(page);
 
     await demo.call('PATCH', `/dataEntry/manageLeads/archive/${lead._id}`, { isActive: false }, boss);
     await expect(submit).toBeEnabled();

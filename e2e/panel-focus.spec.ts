@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { phone, threeSizes } from './support/screen-sizes.ts';
-import { allOr, expect, includeInShortRun, test } from './support/test.ts';
+import { phoneScreen, screenSizes } from './support/screen-sizes.ts';
+import { allOrExamples, expect, includeInShortRun, test } from './support/test.ts';
 
 const lists = {
   service: ['dashboard', 'leadsByStatus/pending', 'leadsByStatus/completed', 'today'],
@@ -15,14 +15,14 @@ const examples = {
 const names = (page: Page) => page.locator('[data-rows] button[data-row-focus]');
 const opened = (page: Page) => page.locator('aside[data-side-panel], [role=dialog]').locator('visible=true');
 
-for (const [name, size] of Object.entries(threeSizes)) {
+for (const [name, size] of Object.entries(screenSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
-      includeInShortRun(level === 'service' ? size === phone : name === 'at 1280×720');
+      includeInShortRun(level === 'service' ? size === phoneScreen : name === 'at 1280×720');
       test.use({ ...size, level });
 
       test('Escape and Back give the focus back to the row that was opened (F104)', async ({ page }) => {
-        for (const list of allOr<string>(lists[level], examples[level])) {
+        for (const list of allOrExamples<string>(lists[level], examples[level])) {
           await test.step(list, async () => {
             await page.goto(`/main/${list}`);
             await expect(names(page).first()).toBeVisible();
@@ -31,7 +31,7 @@ for (const [name, size] of Object.entries(threeSizes)) {
             for (const isPressed of [true, false]) {
               for (const isEscape of [true, false]) {
                 if (!isPressed) await row.press('Enter');
-                else if (size === phone) await row.tap();
+                else if (size === phoneScreen) await row.tap();
                 else await row.click();
                 await expect(opened(page)).toBeVisible();
                 if (isEscape) await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
-import { hold } from './support/held.ts';
-import { openFamily, recordFamily } from './support/lead-family.ts';
-import { heading, panelOf, rows } from './support/lists.ts';
-import { modal, moveElsewhere, nextDate, stored } from './support/move-lead.ts';
+import { holdRequests } from './support/held.ts';
+import { openThreeLeads, recordThreeLeads } from './support/lead-family.ts';
+import { heading, leadPanelOf, rows } from './support/lists.ts';
+import { moveDialog, moveLeadAsManager, nextFollowUpField, readLead } from './support/move-lead.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'service' });
@@ -12,10 +12,10 @@ test('what a colleague takes out of the list stays open for who has worked on it
   page,
   demo,
 }) => {
-  const { family, b } = await recordFamily(demo);
-  await openFamily(page, family);
+  const { family, b } = await recordThreeLeads(demo);
+  await openThreeLeads(page, family);
   await page.getByRole('button', { name: b.name, exact: true }).click();
-  const panel = panelOf(page, b.name);
+  const panel = leadPanelOf(page, b.name);
   await panel.getByRole('textbox', { name: 'Comment' }).fill('Asked for the price');
   await page.keyboard.press('Control+Enter');
   await expect(panel.getByRole('listitem').first()).toContainText('Asked for the price');
@@ -25,26 +25,26 @@ test('what a colleague takes out of the list stays open for who has worked on it
   await panel.getByRole('textbox', { name: 'Comment' }).fill('Calls back');
   await page.keyboard.press('Control+Enter');
   await expect(panel.getByRole('listitem').first()).toContainText('Calls back');
-  await moveElsewhere(demo, b, { status: 'completed' });
+  await moveLeadAsManager(demo, b, { status: 'completed' });
   await expect(heading(page)).toHaveText(/2 in total/);
   await panel.getByRole('button', { name: 'No answer', exact: true }).click();
-  await expect.poll(() => stored(demo, b)).toMatchObject({ contactAttempts: 2 });
+  await expect.poll(() => readLead(demo, b)).toMatchObject({ contactAttempts: 2 });
 });
 
 test('what is pressed before the list is read again is meant for the lead that was seen (F141)', async ({
   page,
   demo,
 }) => {
-  const { family, b, c } = await recordFamily(demo);
-  await openFamily(page, family);
+  const { family, b, c } = await recordThreeLeads(demo);
+  await openThreeLeads(page, family);
   await page.getByRole('button', { name: b.name, exact: true }).click();
-  const panel = panelOf(page, b.name);
+  const panel = leadPanelOf(page, b.name);
   await panel.getByRole('button', { name: 'Potential' }).click();
-  await expect(nextDate(page)).toBeFocused();
+  await expect(nextFollowUpField(page)).toBeFocused();
   await page.keyboard.type('tomorrow');
-  const list = await hold(page, theList);
+  const list = await holdRequests(page, theList);
   await page.keyboard.press('Control+Enter');
-  await expect(modal(page)).toHaveCount(0);
+  await expect(moveDialog(page)).toHaveCount(0);
   await panel.getByRole('textbox', { name: 'Comment' }).click();
   await page.keyboard.type('Wants the ');
   list.release();
@@ -52,6 +52,6 @@ test('what is pressed before the list is read again is meant for the lead that w
   await page.keyboard.type('red one');
   await expect(panel.getByRole('textbox', { name: 'Comment' })).toHaveValue('Wants the red one');
   await panel.getByRole('button', { name: 'Busy', exact: true }).click();
-  await expect.poll(() => stored(demo, b)).toMatchObject({ contactAttempts: 1 });
-  expect(await stored(demo, c)).toMatchObject({ contactAttempts: 0 });
+  await expect.poll(() => readLead(demo, b)).toMatchObject({ contactAttempts: 1 });
+  expect(await readLead(demo, c)).toMatchObject({ contactAttempts: 0 });
 });

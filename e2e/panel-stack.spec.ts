@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { panelOf } from './support/lists.ts';
-import { editElsewhere, stored } from './support/move-lead.ts';
+import { leadPanelOf } from './support/lists.ts';
+import { editLeadAsManager, readLead } from './support/move-lead.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
@@ -30,7 +30,7 @@ forEachSize(({ isPhone }) => {
         const label = (await run.getAttribute('aria-label')) ?? '';
         const address = page.url();
         const worked = new URL(address).searchParams.get('work');
-        const before = worked && (await stored(demo, { ...caller, _id: worked }));
+        const before = worked && (await readLead(demo, { ...caller, _id: worked }));
 
         const find = async () => {
           if (isPhone) await push(run.getByRole('button', { name: 'Find a person or lead' }));
@@ -43,17 +43,17 @@ forEachSize(({ isPhone }) => {
             .getByRole('option');
           await expect(found.first()).toHaveAttribute('aria-selected', 'true');
           await page.keyboard.press('Enter');
-          await expect(panelOf(page, caller.name)).toBeVisible();
-          await expect(panelOf(page, caller.name)).toBeFocused();
+          await expect(leadPanelOf(page, caller.name)).toBeVisible();
+          await expect(leadPanelOf(page, caller.name)).toBeFocused();
           await expect(run).toHaveCount(1);
         };
         await find();
         for (const key of ['1', '4', '9', 'n', 's', 'm', 'ArrowRight', 'j']) await page.keyboard.press(key);
-        await expect(panelOf(page, caller.name)).toBeVisible();
+        await expect(leadPanelOf(page, caller.name)).toBeVisible();
         await expect(page.getByRole('dialog')).toHaveCount(0);
-        await push(panelOf(page, caller.name).getByRole('button', { name: 'Busy', exact: true }));
-        await expect.poll(async () => (await stored(demo, caller)).contactAttempts).toBe(1);
-        if (worked) expect(await stored(demo, { ...caller, _id: worked })).toEqual(before);
+        await push(leadPanelOf(page, caller.name).getByRole('button', { name: 'Busy', exact: true }));
+        await expect.poll(async () => (await readLead(demo, caller)).contactAttempts).toBe(1);
+        if (worked) expect(await readLead(demo, { ...caller, _id: worked })).toEqual(before);
 
         await page.keyboard.press('Escape');
         await expect(page.getByRole('complementary', { name: label })).toBeVisible();
@@ -69,9 +69,9 @@ forEachSize(({ isPhone }) => {
 
         await find();
         await page.reload();
-        await expect(panelOf(page, caller.name)).toBeVisible();
-        await editElsewhere(demo, caller, { notes: 'Calls again' });
-        await expect(panelOf(page, caller.name).getByText('Calls again')).toBeVisible();
+        await expect(leadPanelOf(page, caller.name)).toBeVisible();
+        await editLeadAsManager(demo, caller, { notes: 'Calls again' });
+        await expect(leadPanelOf(page, caller.name).getByText('Calls again')).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(page.getByRole('complementary', { name: label })).toBeVisible();
       });

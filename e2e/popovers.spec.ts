@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { openers, popUps } from './support/pop-ups.ts';
+import { popUpOpeners, popUps } from './support/pop-ups.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { phone, threeSizes } from './support/screen-sizes.ts';
-import { allOr, expect, includeInShortRun, test } from './support/test.ts';
+import { phoneScreen, screenSizes } from './support/screen-sizes.ts';
+import { allOrExamples, expect, includeInShortRun, test } from './support/test.ts';
 
 const screens = {
   service: [
@@ -58,10 +58,10 @@ async function expectReachable(page: Page, opener: Locator): Promise<void> {
   await expect(open).toBeHidden();
 }
 
-for (const [name, size] of Object.entries(threeSizes)) {
+for (const [name, size] of Object.entries(screenSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
-      includeInShortRun(level === 'service' ? size === phone : name === 'at 1280×720');
+      includeInShortRun(level === 'service' ? size === phoneScreen : name === 'at 1280×720');
       test.use({ ...size, level });
 
       test('what opens on any screen is in view, to its last day or option (F103)', async ({
@@ -70,7 +70,7 @@ for (const [name, size] of Object.entries(threeSizes)) {
       }) => {
         const { _id } = await recordLead(demo, await demo.session('service'));
         let opened = 0;
-        for (const screen of allOr<string>(screens[level], examples[level])) {
+        for (const screen of allOrExamples<string>(screens[level], examples[level])) {
           await test.step(screen, async () => {
             await page.goto(`/main/${screen.replaceAll('LEAD', _id)}`);
             // Before the page is drawn, nothing on it is busy either.
@@ -78,7 +78,7 @@ for (const [name, size] of Object.entries(threeSizes)) {
             await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
             if (screen.includes('?')) await expect(page.getByRole('dialog')).toBeVisible();
             const within = screen.includes('?') ? page.getByRole('dialog') : page.locator('body');
-            const all = within.locator(openers).locator('visible=true');
+            const all = within.locator(popUpOpeners).locator('visible=true');
             if (screen.includes('?')) await expect(all.first()).toBeVisible();
             for (let at = 0; at < (await all.count()); at += 1) {
               await expectReachable(page, all.nth(at));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { goodPassword } from './support/accounts.ts';
-import { createAccount, photo, signIn } from './support/new-account.ts';
-import { phone } from './support/screen-sizes.ts';
-import { fromProfileMenu, profileMenu } from './support/signing-in.ts';
+import { strongPassword } from './support/accounts.ts';
+import { createAccount, createPhoto, logInByApi } from './support/new-account.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
+import { openFromProfileMenu, profileMenuButton } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
@@ -11,7 +11,7 @@ const rows = (page: Page) => sessions(page).getByRole('listitem');
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto('/');
-  await fromProfileMenu(page, 'Profile');
+  await openFromProfileMenu(page, 'Profile');
   await expect(page).toHaveURL('/main/profile');
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 }
@@ -26,20 +26,20 @@ test('a new name and picture show in the header until removed', async ({ demo, o
   await about.getByLabel('Name').blur();
   await expect(about.getByLabel('Name')).toHaveAccessibleDescription('Name is Required');
   await about.getByLabel('Name').fill('রফিক ইসলাম');
-  await about.getByLabel('Display Picture').setInputFiles(await photo());
+  await about.getByLabel('Display Picture').setInputFiles(await createPhoto());
   await expect(about.getByRole('img', { name: 'Preview' })).toBeVisible();
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
-  await expect(profileMenu(page)).toHaveAccessibleName('Profile of রফিক ইসলাম');
-  await expect(profileMenu(page).locator('img')).toHaveJSProperty('naturalWidth', 512);
+  await expect(profileMenuButton(page)).toHaveAccessibleName('Profile of রফিক ইসলাম');
+  await expect(profileMenuButton(page).locator('img')).toHaveJSProperty('naturalWidth', 512);
   await expect(about.getByRole('button', { name: 'Save' })).toBeDisabled();
 
   await page.reload();
   await expect(about.getByLabel('Name')).toHaveValue('রফিক ইসলাম');
   await about.getByRole('button', { name: 'Remove' }).click();
-  await expect(profileMenu(page).locator('img')).toBeHidden();
+  await expect(profileMenuButton(page).locator('img')).toBeHidden();
   await expect(about.getByRole('button', { name: 'Choose picture' })).toBeVisible();
-  expect(await signIn(demo, session.email, 'first long password')).toMatchObject({
+  expect(await logInByApi(demo, session.email, 'first long password')).toMatchObject({
     name: 'রফিক ইসলাম',
     dp: null,
   });
@@ -62,7 +62,7 @@ test('leaving unsaved typing asks first @long', async ({ demo, openAs }) => {
 test('a changed password ends the other sessions and keeps this one', async ({ demo, openAs }) => {
   const { email, password: old, session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
-  const elsewhere = await openAs('unassigned', await signIn(demo, email, old));
+  const elsewhere = await openAs('unassigned', await logInByApi(demo, email, old));
   await elsewhere.goto('/main/profile');
   await openProfile(page);
   await expect(rows(page)).toHaveCount(2);
@@ -73,14 +73,14 @@ test('a changed password ends the other sessions and keeps this one', async ({ d
     await page.getByLabel('Confirm Password').fill(again);
     await page.getByRole('button', { name: 'Change Password' }).click();
   };
-  await change(old, goodPassword, 'something else');
+  await change(old, strongPassword, 'something else');
   await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!');
-  await change('not my password', goodPassword);
+  await change('not my password', strongPassword);
   await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(
     'This is not your current password',
   );
   await expectAccessible(page);
-  await change(old, goodPassword);
+  await change(old, strongPassword);
   await expect(page.getByText('Password changed. You are logged out everywhere else.')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('');
   await expect(rows(page)).toHaveCount(1);
@@ -88,14 +88,14 @@ test('a changed password ends the other sessions and keeps this one', async ({ d
 
   await elsewhere.reload();
   await expect(elsewhere, 'the other browser').toHaveURL(/\/auth\/login/);
-  expect((await signIn(demo, email, goodPassword)).email).toBe(email);
+  expect((await logInByApi(demo, email, strongPassword)).email).toBe(email);
 });
 
 test('sessions are ended one by one, everywhere else, and everywhere', async ({ demo, openAs }) => {
   const { email, password: known, session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   const other = async () => {
-    const token = await signIn(demo, email, known);
+    const token = await logInByApi(demo, email, known);
     const browser = await openAs('unassigned', token);
     await browser.goto('/main/profile');
     await expect(rows(browser).first()).toContainText('This browser');
@@ -122,7 +122,7 @@ test('sessions are ended one by one, everywhere else, and everywhere', async ({ 
   await expect(sessions(page).getByRole('button', { name: 'Log out everywhere else' })).toBeHidden();
 
   const third = await other();
-  await profileMenu(page).click();
+  await profileMenuButton(page).click();
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -143,14 +143,14 @@ test('the chosen theme stays after logging out', async ({ demo, openAs }) => {
   const scheme = page.locator('html');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await fromProfileMenu(page, 'Log out');
+  await openFromProfileMenu(page, 'Log out');
   await expect(page).toHaveURL('/auth/login');
   await page.reload();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('the profile is accessible', async ({ demo, page }) => {
     const { session } = await createAccount(demo);
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await profileMenu(page).click();
+    await profileMenuButton(page).click();
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
     await expectAccessible(page);
   });

@@ -4,17 +4,23 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { editLostReasonsBody } from '#contract/leads/lost-reasons.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { expectChosen, offered } from './support/choice.ts';
+import { expectChosenOption, optionsOf } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
-import { hold } from './support/held.ts';
-import { line, toast } from './support/lists.ts';
-import { modal, openLead, save as saveMove, status, stored } from './support/move-lead.ts';
+import { holdRequests } from './support/held.ts';
+import { statusBarLines, toast } from './support/lists.ts';
+import {
+  moveDialog,
+  moveStatusRadio,
+  openMoveDialog,
+  readLead,
+  moveSaveButton as saveMove,
+} from './support/move-lead.ts';
 import { createAccount } from './support/new-account.ts';
-import { retryOnceMended } from './support/retry.ts';
+import { unrouteAndRetry } from './support/retry.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFitsPhone, forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 // Hours of a center, by the weekday: 0 is Sunday.
 async function setHours(demo: Demo, serviceCenter: string, hoursOf: (weekday: number) => object[]) {
@@ -46,10 +52,10 @@ async function openCenter(demo: Demo) {
   };
   const leads: Lead[] = [];
   for (const at of [1, 2, 3])
-    leads.push(await add(`Follow ${at}`, { status: 'potential', nextFollowUpDates: [today()] }));
+    leads.push(await add(`Follow ${at}`, { status: 'potential', nextFollowUpDates: [dealerToday()] }));
   for (const at of [1, 2, 3, 4, 5, 6]) leads.push(await add(`Ask ${at}`));
   for (const at of [1, 2, 3])
-    leads.push(await add(`Visit ${at}`, { status: 'booked', appointmentDate: addDays(today(), 1) }));
+    leads.push(await add(`Visit ${at}`, { status: 'booked', appointmentDate: addDays(dealerToday(), 1) }));
   return { advisor, colleague, leads, add };
 }
 
@@ -93,7 +99,7 @@ forEachSize(({ isPhone }) => {
 
     await press('Start', 's');
     await shows('Ask 1', 1);
-    if (isPhone) await expectFits(page);
+    if (isPhone) await expectFitsPhone(page);
     await press('Busy', '2');
     await press('In 2 hours', '1');
     await shows('Ask 2', 2);
@@ -111,7 +117,7 @@ forEachSize(({ isPhone }) => {
     await page.reload();
     await shows('Ask 2', 2);
     await press('Booked', '6');
-    await page.getByLabel('Date', { exact: true }).fill(addDays(today(), 3));
+    await page.getByLabel('Date', { exact: true }).fill(addDays(dealerToday(), 3));
     await page.getByLabel('Time').fill('10:30');
     await save(page, isPhone);
 
@@ -161,10 +167,10 @@ forEachSize(({ isPhone }) => {
     expect(now.map(({ contactAttempts }) => contactAttempts)).toEqual([1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1]);
     expect(now[1]).toMatchObject({
       followUpCount: 1,
-      nextFollowUpDates: [today(), addDays(today(), 7)],
+      nextFollowUpDates: [dealerToday(), addDays(dealerToday(), 7)],
     });
     expect(now[2]?.lostReason).toBe('Sold the car');
-    expect(now[4]).toMatchObject({ appointmentDate: addDays(today(), 3), appointmentTime: '10:30' });
+    expect(now[4]).toMatchObject({ appointmentDate: addDays(dealerToday(), 3), appointmentTime: '10:30' });
     expect(now[7]?.jobId).toBe('J-77');
   });
 });
@@ -190,7 +196,7 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
       await page.getByRole('button', { name, exact: true }).click();
       await expect(panel(page).getByRole('button', { name: 'Take' })).toBeVisible();
     }
-    const calls = await hold(mitu, '**/manageLeads/take/*');
+    const calls = await holdRequests(mitu, '**/manageLeads/take/*');
     await panel(mitu).getByRole('button', { name: 'Take' }).click();
     await panel(rafiq).getByRole('button', { name: 'Take' }).click();
     await expect(panel(rafiq).getByRole('button', { name: 'Release' })).toBeVisible();
@@ -218,7 +224,7 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
       await expect(panel(page).getByRole('heading', { name, exact: true })).toBeVisible();
       await panel(page).getByRole('button', { name: 'No answer', exact: true }).click();
     }
-    const calls = await hold(mitu, '**/manageLeads/contacts/*');
+    const calls = await holdRequests(mitu, '**/manageLeads/contacts/*');
     await panel(mitu).getByRole('button', { name: 'In 2 hours' }).click();
     await panel(rafiq).getByRole('button', { name: 'Tomorrow' }).click();
     await expect(panel(rafiq).getByRole('heading', { name, exact: true })).toHaveCount(0);
@@ -271,7 +277,7 @@ test('a part of a time is refused beside its field, which follows the date', asy
   await expect(page.getByText('Booked: Ask 1')).toBeVisible();
   expect(await leadNow(demo, advisor.session, lead)).toMatchObject({
     status: 'booked',
-    appointmentDate: addDays(today(), 1),
+    appointmentDate: addDays(dealerToday(), 1),
     appointmentTime: '10:32',
   });
 });
@@ -286,7 +292,7 @@ test('a queue that could not be read shows no number and can be retried; past it
   await page.goto('/main/dashboard?part=targetRunning');
   await expect(page.getByRole('alert').getByText('No connection')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'To do now', exact: true })).toBeVisible();
-  await retryOnceMended(page, '**/callQueue?*');
+  await unrouteAndRetry(page, '**/callQueue?*');
   await expect(page.getByRole('heading', { name: 'Answer now 6' })).toBeVisible();
   await page.goto('/main/dashboard?part=targetRunning&page=9');
   await expect(page.getByRole('button', { name: 'Ask 1', exact: true })).toBeVisible();
@@ -295,7 +301,7 @@ test('a queue that could not be read shows no number and can be retried; past it
   await test.step('it says why this order, what waits longer than a week and why numbers differ', async () => {
     const [long, , , taken, own] = leads;
     const overdue = 'update leads set next_follow_up_dates = array[$2::date] where id = $1';
-    await demo.sql(overdue, [long?._id, addDays(today(), -9)]);
+    await demo.sql(overdue, [long?._id, addDays(dealerToday(), -9)]);
     const take = (lead: Lead | undefined, { session }: typeof advisor) =>
       demo.call('PATCH', `/serviceCenter/manageLeads/take/${lead?._id}`, undefined, session);
     await take(taken, colleague);
@@ -367,7 +373,7 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
   for (const at of [7, 8, 9, 10]) await add(`Ask ${at}`);
   const [first, second, third] = leads;
   const overdue = 'update leads set next_follow_up_dates = array[$2::date] where id = $1';
-  await demo.sql(overdue, [first?._id, addDays(today(), -9)]);
+  await demo.sql(overdue, [first?._id, addDays(dealerToday(), -9)]);
   const page = await openAs('service', advisor.session);
   await page.goto('/main/dashboard');
   const groups = ['Answer now 10', 'Due today 2', 'Remind for tomorrow 3'];
@@ -389,7 +395,7 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
     const row = (name = '') => page.getByRole('listitem').filter({ hasText: name });
     await row(third?.name).hover();
     const before = await row(third?.name).boundingBox();
-    await demo.sql(overdue, [second?._id, addDays(today(), -1)]);
+    await demo.sql(overdue, [second?._id, addDays(dealerToday(), -1)]);
     // Nobody is told of what is written past the server.
     const path = `/serviceCenter/manageLeads/update/${second?._id}`;
     await demo.call('PATCH', path, { notes: 'Called back' }, await demo.session('manager'));
@@ -405,7 +411,7 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
   });
 
   await test.step('of whose day has come, the row says by mouse and by key who came', async () => {
-    await add('Guest', { status: 'booked', appointmentDate: today() });
+    await add('Guest', { status: 'booked', appointmentDate: dealerToday() });
     await page.reload();
     const guest = page.getByRole('button', { name: 'Guest', exact: true });
     const arrived = page.getByRole('button', { name: 'Arrived: Guest' });
@@ -413,7 +419,7 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
     await expect(page.getByRole('button', { name: /^Arrived: / })).toHaveCount(0);
     await page.getByRole('listitem').filter({ hasText: 'Guest' }).hover();
     await arrived.click();
-    await expect(line(page)).toContainText('Guest arrived');
+    await expect(statusBarLines(page)).toContainText('Guest arrived');
     await expect(guest).toHaveCount(0);
     await page.keyboard.press('Control+z');
     await guest.focus();
@@ -422,7 +428,7 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
     await page.keyboard.press('d');
     await expect(page.getByRole('dialog', { name: 'Guest did not come' })).toBeVisible();
     await page.getByRole('button', { name: 'Leave it for now' }).click();
-    await expect(line(page)).toContainText('Guest did not come');
+    await expect(statusBarLines(page)).toContainText('Guest did not come');
     await expect(guest).toBeFocused();
     await page.keyboard.press('a');
     await expect(guest).toHaveCount(0);
@@ -433,7 +439,7 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
   });
 
   await test.step('while the center is closed, the heading says from when enquiries are answered', async () => {
-    const tomorrow = new Date(addDays(today(), 1)).getUTCDay();
+    const tomorrow = new Date(addDays(dealerToday(), 1)).getUTCDay();
     await setHours(demo, first?.serviceCenter._id ?? '', (weekday) =>
       weekday === tomorrow ? [{ from: '09:00', to: '18:00' }] : [],
     );
@@ -537,7 +543,7 @@ test.describe('on a small desktop', () => {
       const body = { channel: 'call', outcome, note, key: randomUUID() };
       await demo.call('POST', `/serviceCenter/manageLeads/contacts/${lead._id}`, body, advisor.session);
     }
-    const move = { status: 'potential', nextFollowUpDates: [today()] };
+    const move = { status: 'potential', nextFollowUpDates: [dealerToday()] };
     await demo.call('PATCH', `/serviceCenter/manageLeads/update/${lead._id}`, move, advisor.session);
     const page = await openAs('service', advisor.session);
     const panel = page.getByRole('complementary', { name: /^Lead/ });
@@ -590,8 +596,8 @@ test('the selector of service centers is there with one center too, which is cho
   const { advisor, leads } = await openCenter(demo);
   const page = await openAs('service', advisor.session);
   await page.goto('/main/dashboard');
-  await expect(offered(page, 'Service center')).toHaveText([leads[0]?.serviceCenter.name ?? '']);
-  await expectChosen(page, 'Service center', leads[0]?.serviceCenter.name ?? '');
+  await expect(optionsOf(page, 'Service center')).toHaveText([leads[0]?.serviceCenter.name ?? '']);
+  await expectChosenOption(page, 'Service center', leads[0]?.serviceCenter.name ?? '');
 });
 
 test('a lost reason’s place in Settings is its key, on a work screen that is open meanwhile and in the dialog (F43)', async ({
@@ -639,20 +645,20 @@ test('a lost reason’s place in Settings is its key, on a work screen that is o
       .poll(async () => (await leadNow(demo, advisor.session, first)).lostReason)
       .toBe('Sold the car');
 
-    await openLead(page, 'pending', enquiry);
-    await status(page, 'Lost Customer').check();
-    const usual = modal(page).getByRole('group', { name: 'Usual reasons' });
+    await openMoveDialog(page, 'pending', enquiry);
+    await moveStatusRadio(page, 'Lost Customer').check();
+    const usual = moveDialog(page).getByRole('group', { name: 'Usual reasons' });
     await expect(usual.getByRole('radio')).toHaveCount(10);
     expect(await usual.locator('label').allTextContents()).toEqual(labels);
     await expect(saveMove(page)).toBeDisabled();
     await usual.getByRole('radio', { name: 'Moved away' }).check();
-    await expect(modal(page).getByLabel('Lost reason')).toHaveValue('Moved away');
-    await modal(page).getByLabel('Lost reason').fill('Moved to Sylhet');
+    await expect(moveDialog(page).getByLabel('Lost reason')).toHaveValue('Moved away');
+    await moveDialog(page).getByLabel('Lost reason').fill('Moved to Sylhet');
     await expect(usual.getByRole('radio', { checked: true })).toHaveCount(0);
     await usual.getByRole('radio', { name: 'Price too high' }).check();
     await saveMove(page).click();
-    await expect(modal(page)).toBeHidden();
-    expect((await stored(demo, enquiry)).lostReason).toBe('Price too high');
+    await expect(moveDialog(page)).toBeHidden();
+    expect((await readLead(demo, enquiry)).lostReason).toBe('Price too high');
   } finally {
     const answer = await demo.call('PATCH', '/management/lostReasons', { reasons }, boss);
     expect(answer.status, 'the way back').toBe(200);

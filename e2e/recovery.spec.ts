@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { goodPassword } from './support/accounts.ts';
+import { strongPassword } from './support/accounts.ts';
 import { heading } from './support/lists.ts';
-import { about, linkIn, mailsTo } from './support/mails.ts';
-import { createAccount, uniqueAddress } from './support/new-account.ts';
-import { phone } from './support/screen-sizes.ts';
-import { logIn } from './support/signing-in.ts';
+import { getMailLink, mailSubjects, waitForMails } from './support/mails.ts';
+import { createAccount, uniqueEmail } from './support/new-account.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
+import { submitLoginForm } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 async function askFor(page: Page, email: string): Promise<void> {
@@ -43,7 +43,7 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
     await expect(page.getByText('emails are kept as files in the outbox of the data folder')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Resend Email' }).click();
-    const link = linkIn((await mailsTo(demo, email, about.reset, 2)).at(-1));
+    const link = getMailLink((await waitForMails(demo, email, mailSubjects.reset, 2)).at(-1));
     await page.getByRole('link', { name: 'Go Back Login' }).click();
     await expect(page).toHaveURL('/auth/login');
     return link;
@@ -52,12 +52,12 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
   await test.step('they choose a new password, which is checked', async () => {
     await page.goto(newest);
     await expect(page.getByText(`Choose a new password for ${email}.`)).toBeVisible();
-    await choose(page, goodPassword, 'a long way to Sylhet');
+    await choose(page, strongPassword, 'a long way to Sylhet');
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!');
     await choose(page, 'password123');
     await expect(page.getByText('This password is too easy to guess')).toBeVisible();
     await expectAccessible(page);
-    await choose(page, goodPassword);
+    await choose(page, strongPassword);
     await expect(page.getByText('Password changed. Log in to continue.')).toBeVisible();
     await expect(page).toHaveURL('/auth/login');
     await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -72,7 +72,7 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page).toHaveURL('/auth/forgotPassword');
     await page.goto('/auth/login');
-    await logIn(page, goodPassword, email);
+    await submitLoginForm(page, strongPassword, email);
     await expect(page).toHaveURL('/main/unassign');
   });
 });
@@ -86,7 +86,7 @@ test('an invalid address is refused, and an unknown one is answered like a known
   await expect(page.getByText('No Employee Found')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('not-an-address');
 
-  await askFor(page, uniqueAddress());
+  await askFor(page, uniqueEmail());
   await expect(page.getByText('Email Sent')).toBeVisible();
   await expect(heading(page)).toHaveText('Check your email');
 
@@ -100,11 +100,11 @@ test('the link signs out whoever is signed in where it is opened', async ({ page
   const colleague = await demo.signIn('manager');
   await askFor(page, email);
   await expect(heading(page)).toHaveText('Check your email');
-  const link = linkIn((await mailsTo(demo, email, about.reset)).at(-1));
+  const link = getMailLink((await waitForMails(demo, email, mailSubjects.reset)).at(-1));
 
   const shared = await openAs('manager', colleague);
   await shared.goto(link);
-  await choose(shared, goodPassword);
+  await choose(shared, strongPassword);
   await expect(shared).toHaveURL('/auth/login');
   await expect(shared.getByLabel('Email')).toHaveValue(email);
   const status = (await demo.call('GET', '/session/me', undefined, colleague)).status;
@@ -112,7 +112,7 @@ test('the link signs out whoever is signed in where it is opened', async ({ page
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('recovery is accessible', async ({ page, demo }) => {
     const { email } = await createAccount(demo);
@@ -122,8 +122,8 @@ test.describe('on a phone', () => {
     await askFor(page, email);
     await expect(heading(page)).toHaveText('Check your email');
     await expectAccessible(page);
-    await page.goto(linkIn((await mailsTo(demo, email, about.reset)).at(-1)));
-    await choose(page, goodPassword, 'another');
+    await page.goto(getMailLink((await waitForMails(demo, email, mailSubjects.reset)).at(-1)));
+    await choose(page, strongPassword, 'another');
     await expect(page.getByText('Passwords do not match!')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/auth/resetEmployeePassword/no-such-token');

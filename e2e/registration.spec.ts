@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { goodPassword } from './support/accounts.ts';
-import { hold } from './support/held.ts';
+import { strongPassword } from './support/accounts.ts';
+import { holdRequests } from './support/held.ts';
 import { heading, toast } from './support/lists.ts';
-import { about, codeIn, linkIn, mailsNow, mailsTo } from './support/mails.ts';
-import { createAccount, invite, photo, uniqueAddress } from './support/new-account.ts';
-import { phone } from './support/screen-sizes.ts';
-import { fromProfileMenu, logIn } from './support/signing-in.ts';
+import { getMailCode, getMailLink, mailSubjects, readMails, waitForMails } from './support/mails.ts';
+import { createAccount, createPhoto, inviteEmployee, uniqueEmail } from './support/new-account.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
+import { openFromProfileMenu, submitLoginForm } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' });
@@ -18,22 +18,22 @@ async function fillIn(
   typed: { name?: string; password?: string; again?: string },
 ): Promise<void> {
   await page.getByLabel('Name').fill(typed.name ?? 'Nadia Rahman');
-  await page.getByLabel('Password', { exact: true }).fill(typed.password ?? goodPassword);
-  await page.getByLabel('Confirm Password').fill(typed.again ?? typed.password ?? goodPassword);
+  await page.getByLabel('Password', { exact: true }).fill(typed.password ?? strongPassword);
+  await page.getByLabel('Confirm Password').fill(typed.again ?? typed.password ?? strongPassword);
 }
 
 async function logInToWait(page: Page): Promise<void> {
   await expect(page).toHaveURL('/auth/login');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await logIn(page, goodPassword);
+  await submitLoginForm(page, strongPassword);
   await expect(page).toHaveURL('/main/unassign');
 }
 
 test('an invited person creates an account with a picture and waits for a role', async ({ page, demo }) => {
-  const email = uniqueAddress();
-  await invite(demo, email);
-  const [mail] = await mailsTo(demo, email, about.invitation);
-  const link = linkIn(mail);
+  const email = uniqueEmail();
+  await inviteEmployee(demo, email);
+  const [mail] = await waitForMails(demo, email, mailSubjects.invitation);
+  const link = getMailLink(mail);
 
   await test.step('they open the link of the email, choose a password and a picture', async () => {
     await page.goto(link);
@@ -44,7 +44,7 @@ test('an invited person creates an account with a picture and waits for a role',
     await expectAccessible(page);
     await fillIn(page, {});
     await expect(page.getByText('Strong')).toBeVisible();
-    await page.getByLabel('Display Picture').setInputFiles(await photo());
+    await page.getByLabel('Display Picture').setInputFiles(await createPhoto());
     await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
     await expectAccessible(page);
     await submit(page).click();
@@ -63,7 +63,7 @@ test('an invited person creates an account with a picture and waits for a role',
   await test.step('the link leads home while they are logged in, and has expired afterwards', async () => {
     await page.goto(link);
     await expect(page).toHaveURL('/main/unassign');
-    await fromProfileMenu(page, 'Log out');
+    await openFromProfileMenu(page, 'Log out');
     await expect(page).toHaveURL('/auth/login');
     await page.goto(link);
     await expectExpired(page);
@@ -71,7 +71,7 @@ test('an invited person creates an account with a picture and waits for a role',
 });
 
 test('mismatched passwords are refused before anything is sent', async ({ page, demo }) => {
-  const { link } = await invite(demo, uniqueAddress());
+  const { link } = await inviteEmployee(demo, uniqueEmail());
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
   await page.goto(link);
@@ -89,11 +89,11 @@ test('mismatched passwords are refused before anything is sent', async ({ page, 
 });
 
 test('the form clears on submit, and comes back as it was when that fails', async ({ page, demo }) => {
-  const { link } = await invite(demo, uniqueAddress());
+  const { link } = await inviteEmployee(demo, uniqueEmail());
   await page.goto(link);
   await fillIn(page, { password: 'password123' });
-  await page.getByLabel('Display Picture').setInputFiles(await photo());
-  const { release } = await hold(page, '**/public/auth/register');
+  await page.getByLabel('Display Picture').setInputFiles(await createPhoto());
+  const { release } = await holdRequests(page, '**/public/auth/register');
   await submit(page).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
@@ -111,7 +111,7 @@ test('the form clears on submit, and comes back as it was when that fails', asyn
 });
 
 test('a file that is not a picture is refused beside its field', async ({ page, demo }) => {
-  const { link } = await invite(demo, uniqueAddress());
+  const { link } = await inviteEmployee(demo, uniqueEmail());
   await page.goto(link);
   await fillIn(page, {});
   const picture = page.getByLabel('Display Picture');
@@ -128,9 +128,9 @@ test('who was not invited is told before they type, and can ask for an invitatio
   page,
   demo,
 }) => {
-  const email = uniqueAddress();
-  await invite(demo, email);
-  await mailsTo(demo, email, about.invitation);
+  const email = uniqueEmail();
+  await inviteEmployee(demo, email);
+  await waitForMails(demo, email, mailSubjects.invitation);
   await page.goto('/auth/register');
   await expect(page.getByText('Only people who are invited to')).toBeVisible();
   await expectAccessible(page);
@@ -140,12 +140,12 @@ test('who was not invited is told before they type, and can ask for an invitatio
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Ask for an invitation' }).click();
   await expect(page.getByText(`If ${email} has a pending invitation`)).toBeVisible();
-  expect(await mailsTo(demo, email, about.invitation, 2)).toHaveLength(2);
+  expect(await waitForMails(demo, email, mailSubjects.invitation, 2)).toHaveLength(2);
 });
 
 test('without the link, a code verifies the invited address', async ({ page, demo }) => {
-  const email = uniqueAddress();
-  await invite(demo, email);
+  const email = uniqueEmail();
+  await inviteEmployee(demo, email);
   await page.goto('/auth/register');
   await expect(page.getByText('Only people who are invited to')).toBeVisible();
   await page.getByLabel('Email').fill(email);
@@ -161,7 +161,7 @@ test('without the link, a code verifies the invited address', async ({ page, dem
   await test.step('they mistype the code of the email', async () => {
     await expect(page).toHaveURL('/auth/emailVerification');
     await expect(page.getByText(email)).toBeVisible();
-    const code = codeIn((await mailsTo(demo, email, about.code)).at(-1));
+    const code = getMailCode((await waitForMails(demo, email, mailSubjects.code)).at(-1));
     await verify('');
     await expect(field).toHaveAccessibleDescription('Enter the 6 digits from the email');
     await expectAccessible(page);
@@ -174,15 +174,15 @@ test('without the link, a code verifies the invited address', async ({ page, dem
     await expect(page.getByText('we wrote an email with a new code')).toBeVisible();
     await page.reload();
     await expect(page.getByText(email)).toBeVisible();
-    return (await mailsTo(demo, email, about.code, 2)).at(-1);
+    return (await waitForMails(demo, email, mailSubjects.code, 2)).at(-1);
   });
-  const fresh = codeIn(mail);
+  const fresh = getMailCode(mail);
 
   await test.step('the link of its email tells no server the address or the code', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto('/auth/login');
-    await page.goto(linkIn(mail));
+    await page.goto(getMailLink(mail));
     await expect(page.getByText(email)).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
     expect(asked.some((url) => url.includes('/auth/emailVerification'))).toBe(true);
@@ -204,7 +204,7 @@ test('without the link, a code verifies the invited address', async ({ page, dem
 });
 
 test('an address that nobody invited sees the same and gets no email', async ({ page, demo }) => {
-  const [stranger, invited] = [uniqueAddress(), uniqueAddress()];
+  const [stranger, invited] = [uniqueEmail(), uniqueEmail()];
   await page.goto('/auth/register');
   await page.getByLabel('Email').fill(stranger);
   await fillIn(page, {});
@@ -212,22 +212,22 @@ test('an address that nobody invited sees the same and gets no email', async ({ 
   await expect(page).toHaveURL('/auth/emailVerification');
   await expect(page.getByText(stranger)).toBeVisible();
 
-  await invite(demo, invited);
-  await mailsTo(demo, invited, about.invitation);
-  expect(await mailsNow(demo, stranger), 'mails to the stranger').toEqual([]);
+  await inviteEmployee(demo, invited);
+  await waitForMails(demo, invited, mailSubjects.invitation);
+  expect(await readMails(demo, stranger), 'mails to the stranger').toEqual([]);
 });
 
 test('an unknown link says what to do next, and the invitation is resent', async ({ page, demo }) => {
-  const email = uniqueAddress();
-  await invite(demo, email);
-  await mailsTo(demo, email, about.invitation);
+  const email = uniqueEmail();
+  await inviteEmployee(demo, email);
+  await waitForMails(demo, email, mailSubjects.invitation);
   await page.goto('/auth/register/no-such-token');
   await expectExpired(page);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(toast(page, email)).toBeVisible();
   await expectAccessible(page);
-  await page.goto(linkIn((await mailsTo(demo, email, about.invitation, 2)).at(-1)));
+  await page.goto(getMailLink((await waitForMails(demo, email, mailSubjects.invitation, 2)).at(-1)));
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
@@ -250,13 +250,13 @@ test('whoever has an account is led to the login page or home', async ({ page, d
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('registration, verification and dead links are accessible', async ({ page, demo }) => {
-    const { link } = await invite(demo, uniqueAddress());
+    const { link } = await inviteEmployee(demo, uniqueEmail());
     await page.goto(link);
-    await page.getByLabel('Display Picture').setInputFiles(await photo());
-    for (const typed of ['aaaaaaaaaa', 'xk7qpm2w', goodPassword]) {
+    await page.getByLabel('Display Picture').setInputFiles(await createPhoto());
+    for (const typed of ['aaaaaaaaaa', 'xk7qpm2w', strongPassword]) {
       await fillIn(page, { password: typed, again: 'another' });
       await submit(page).click();
       await expect(page.getByText('Passwords do not match!')).toBeVisible();
@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Enter the 6 digits from the email')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/auth/register/no-such-token');
-    await page.getByLabel('Email').fill(uniqueAddress());
+    await page.getByLabel('Email').fill(uniqueEmail());
     await page.getByRole('button', { name: 'Send it again' }).click();
     await expect(page.getByText('If it does not arrive')).toBeVisible();
     await expectAccessible(page);

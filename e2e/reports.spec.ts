@@ -16,13 +16,13 @@ import { collectionsManifest, serviceCenterReport } from '#contract/reports.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, expectChosen } from './support/choice.ts';
+import { chooseOption, expectChosenOption } from './support/choice.ts';
 import { openReports, reportsFold } from './support/dashboard.ts';
 import { heading, listTab } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
-import { expectFits, phone } from './support/screen-sizes.ts';
+import { expectFitsPhone, phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 const centerTable = (page: Page) => page.getByRole('table', { name: 'Service Center Reports' });
 const figuresOf = async (page: Page, row: string): Promise<string[]> =>
@@ -65,7 +65,7 @@ test.describe('a manager', () => {
 
   test('opens an employee’s leads of all centers although one was chosen (F28, F65)', async ({ page }) => {
     await page.goto('/main/managementDashboard');
-    await choose(page, 'Service center', 1);
+    await chooseOption(page, 'Service center', 1);
     await expect(page).toHaveURL(/serviceCenter=/);
     await page.getByRole('link', { name: 'Employee Reports' }).click();
     const most = page.getByRole('button', { name: 'Pending, 1 Month' });
@@ -76,7 +76,7 @@ test.describe('a manager', () => {
     const figure = Number(await number.textContent());
     await number.click();
     await expect(heading(page)).toContainText(count(figure));
-    await expectChosen(page, 'Service center', 'All Service Centers');
+    await expectChosenOption(page, 'Service center', 'All Service Centers');
     await page.reload();
     await expect(heading(page)).toContainText(count(figure));
 
@@ -90,7 +90,7 @@ test.describe('a manager', () => {
       ).click();
       await expect(heading(page)).toContainText(status);
       await expect(filters).toHaveText([/^In this status since/, /^Recorded by/]);
-      await expectChosen(page, 'Service center', 'All Service Centers');
+      await expectChosenOption(page, 'Service center', 'All Service Centers');
     }
     await statuses.getByRole('link', { name: 'Pending', exact: true }).click();
     await expect(heading(page)).toContainText(count(figure));
@@ -299,14 +299,16 @@ test.describe('a manager', () => {
     await page.getByText('90 days', { exact: true }).first().click();
     await expect(page).toHaveURL(/span=days90/);
     await expect(page.getByRole('heading', { name: /^Leads entered from / })).toBeVisible();
-    await expect(entered).toHaveAttribute('href', new RegExp(`enteredFrom=${addDays(today(), -89)}`));
+    await expect(entered).toHaveAttribute('href', new RegExp(`enteredFrom=${addDays(dealerToday(), -89)}`));
     const enquiries = Number((await entered.textContent())?.replaceAll(',', ''));
     await entered.click();
     await expect(heading(page)).toContainText(count(enquiries));
 
-    await page.goto(`/main/managementDashboard?from=${addDays(today(), -2)}&by=platform&advisor=nobody`);
+    await page.goto(
+      `/main/managementDashboard?from=${addDays(dealerToday(), -2)}&by=platform&advisor=nobody`,
+    );
     await expect(page.getByRole('heading', { name: 'Chosen days against the period before' })).toBeVisible();
-    await expectChosen(page, 'Advisor', 'Unassigned');
+    await expectChosenOption(page, 'Advisor', 'Unassigned');
     await expect(page.getByRole('button', { name: 'Remove filter: Unassigned' })).toBeVisible();
     const funnel = page.getByRole('region', { name: 'Funnel · Unassigned' });
     await expect(funnel.getByRole('link').first()).toHaveAttribute('href', /advisor=nobody/);
@@ -329,7 +331,7 @@ test.describe('a manager', () => {
     await page.goto(`/main/managementDashboard?serviceCenter=${center}`);
     await expect(page.getByText('Nothing is late, overdue or neglected.')).toBeVisible();
 
-    await page.goto(`/main/managementDashboard?from=${addDays(today(), -400)}&to=${today()}`);
+    await page.goto(`/main/managementDashboard?from=${addDays(dealerToday(), -400)}&to=${dealerToday()}`);
     await expect(page.getByRole('textbox', { name: 'End Date' })).toHaveAccessibleDescription(
       'Choose at most 366 days',
     );
@@ -341,7 +343,9 @@ test.describe('a manager', () => {
     demo,
   }) => {
     const boardDays = z.array(z.object({ days: z.array(z.object({ booked: z.number() })) }));
-    const centers = boardDays.parse(await demo.read(`/serviceCenter/bookings/days?from=${today()}&days=2`));
+    const centers = boardDays.parse(
+      await demo.read(`/serviceCenter/bookings/days?from=${dealerToday()}&days=2`),
+    );
     const onBoard = (place: number) => centers.reduce((sum, { days }) => sum + (days[place]?.booked ?? 0), 0);
     await page.goto('/main/managementDashboard');
     const line = page.getByRole('list', { name: 'Bookings', exact: true });
@@ -357,7 +361,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await page.goBack();
     await tomorrow.click();
-    await expect(page).toHaveURL(new RegExp(`/main/bookings\\?day=${addDays(today(), 1)}&view=week`));
+    await expect(page).toHaveURL(new RegExp(`/main/bookings\\?day=${addDays(dealerToday(), 1)}&view=week`));
     await expect(page.getByRole('table', { name: 'Bookings of the week' })).toBeVisible();
   });
 
@@ -476,11 +480,11 @@ async function unzip(path: string): Promise<Map<string, Buffer>> {
 }
 
 test.describe('on a phone', () => {
-  test.use({ ...phone, level: 'superAdmin' });
+  test.use({ ...phoneScreen, level: 'superAdmin' });
 
   const expectSound = async (page: Page) => {
     await expectAccessible(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
   };
 
   test('the dashboard is accessible with its chart and with its table', async ({ page }) => {

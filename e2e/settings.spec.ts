@@ -2,10 +2,10 @@ import { dealer as dealerSchema } from '#contract/dealer.ts';
 import { editMessageTextsBody } from '#contract/message-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { photo } from './support/new-account.ts';
+import { createPhoto } from './support/new-account.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { expectFits, phone } from './support/screen-sizes.ts';
-import { fromProfileMenu } from './support/signing-in.ts';
+import { expectFitsPhone, phoneScreen } from './support/screen-sizes.ts';
+import { openFromProfileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -18,7 +18,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
   const before = await dealerOf(demo);
   try {
     await page.goto('/main/managementDashboard');
-    await fromProfileMenu(page, 'Settings');
+    await openFromProfileMenu(page, 'Settings');
     await expect(page).toHaveURL('/main/settings');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect(save).toBeDisabled();
@@ -27,7 +27,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await expect(page.getByText('Name is Required')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Dealer name').fill('Jamuna Motors');
-    await page.getByLabel('Logo', { exact: true }).setInputFiles(await photo());
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(await createPhoto());
     const country = page.getByRole('combobox', { name: 'Phone country' });
     await expect(country, 'there are leads').toBeDisabled();
     await expect(country).toHaveAccessibleDescription(/^Fixed since the first lead was recorded/);
@@ -141,7 +141,7 @@ test('a superAdmin writes the texts that staff send to customers, and hears who 
 
 test('a super admin sees how the installation is doing and what to do about it', async ({ page }) => {
   await page.goto('/main/managementDashboard');
-  await fromProfileMenu(page, 'System status');
+  await openFromProfileMenu(page, 'System status');
   await expect(page).toHaveURL('/main/systemStatus');
   await expect(page.getByRole('heading', { name: 'System status' })).toBeVisible();
 
@@ -159,7 +159,7 @@ test('a super admin sees how the installation is doing and what to do about it',
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('the settings are accessible', async ({ page }) => {
     await page.goto('/main/settings/enquiries');
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
   test('the system status is accessible', async ({ page }) => {
     await page.goto('/main/systemStatus');
     await expect(page.getByRole('row', { name: /^leads / })).toBeVisible();
-    await expectFits(page);
+    await expectFitsPhone(page);
     await expectAccessible(page);
   });
 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './support/accessible.ts';
-import { demoPassword, emails } from './support/accounts.ts';
-import { addForm } from './support/lead-form.ts';
+import { demoEmails, demoPassword } from './support/accounts.ts';
+import { addLeadDialog } from './support/lead-form.ts';
 import { searchBox } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
-import { codeOf, fromProfileMenu, logIn } from './support/signing-in.ts';
-import { allOr, expect, includeInShortRun, test } from './support/test.ts';
+import { expectFitsPhone, forEachSize } from './support/screen-sizes.ts';
+import { generateAppCode, openFromProfileMenu, submitLoginForm } from './support/signing-in.ts';
+import { allOrExamples, expect, includeInShortRun, test } from './support/test.ts';
 
 const homes = {
   superAdmin: {
@@ -45,11 +45,11 @@ async function expectHome(page: Page, level: Level): Promise<void> {
 test.describe('the login form', () => {
   test('answers a wrong password like an unknown address and keeps the email', async ({ page }) => {
     for (const [email, password] of [
-      [emails.manager, 'not-the-password'],
+      [demoEmails.manager, 'not-the-password'],
       ['nobody@pitlane.test', demoPassword],
     ] as const) {
       await page.goto('/auth/login');
-      await logIn(page, password, email);
+      await submitLoginForm(page, password, email);
       await expect(page.getByRole('alert')).toHaveText('Wrong Email or Password');
       await expect(page).toHaveURL('/auth/login');
       await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -69,14 +69,14 @@ test.describe('the login form', () => {
       return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error } });
     });
     await page.goto('/auth/login');
-    await logIn(page, demoPassword, emails.superAdmin);
+    await submitLoginForm(page, demoPassword, demoEmails.superAdmin);
     await expectHome(page, 'superAdmin');
     expect(asked).toBe(2);
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
 
-    await fromProfileMenu(page, 'Log out');
+    await openFromProfileMenu(page, 'Log out');
     [asked, busy] = [0, Number.POSITIVE_INFINITY];
-    await logIn(page, demoPassword, emails.manager);
+    await submitLoginForm(page, demoPassword, demoEmails.manager);
     await expect(page.getByRole('alert')).toBeVisible();
     expect(asked).toBe(2);
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
@@ -100,7 +100,7 @@ test.describe('the login form', () => {
   test('works by keyboard alone', async ({ page }) => {
     await page.goto('/auth/login');
     await expect(page.getByLabel('Email')).toBeFocused();
-    await page.keyboard.type(emails.dataEntry);
+    await page.keyboard.type(demoEmails.dataEntry);
     await page.keyboard.press('Tab');
     await page.keyboard.type(demoPassword);
     await page.keyboard.press('Enter');
@@ -108,10 +108,10 @@ test.describe('the login form', () => {
   });
 });
 
-for (const level of allOr<Level>(levels, ['service'])) {
+for (const level of allOrExamples<Level>(levels, ['service'])) {
   test(`${level} logs in, lands at home, and is led there from what is not theirs`, async ({ page }) => {
     await page.goto('/auth/login');
-    await logIn(page, demoPassword, emails[level]);
+    await submitLoginForm(page, demoPassword, demoEmails[level]);
     await expect(page.getByText('Login Successful')).toBeVisible();
     await expectHome(page, level);
     for (const path of ['/', '/auth/login', ...notTheirs[level]]) {
@@ -126,14 +126,14 @@ test('whoever opens a page, or Find with a number, before logging in gets to it 
 }) => {
   await page.goto('/main/find#phone=+8801912345678');
   await expect(page).toHaveURL('/auth/login?redirect=%2Fmain%2Ffind');
-  await logIn(page, demoPassword, emails.dataEntry);
+  await submitLoginForm(page, demoPassword, demoEmails.dataEntry);
   await expect(page.getByRole('combobox', { name: 'Find a person or lead' })).toHaveValue('+8801912345678');
   await page.keyboard.press('Escape');
-  await fromProfileMenu(page, 'Log out');
+  await openFromProfileMenu(page, 'Log out');
 
   await page.goto('/main/leads?filter=archived&search=017');
   await expect(page).toHaveURL(/\/auth\/login/);
-  await logIn(page, demoPassword, emails.dataEntry);
+  await submitLoginForm(page, demoPassword, demoEmails.dataEntry);
   await expect(page).toHaveURL('/main/leads?filter=archived&search=017');
 });
 
@@ -142,7 +142,7 @@ test.describe('the end of a session', () => {
     const session = await demo.signIn('dataEntry');
     const page = await openAs('dataEntry', session);
     await page.goto('/main/leads');
-    await fromProfileMenu(page, 'Log out');
+    await openFromProfileMenu(page, 'Log out');
     await expect(page).toHaveURL(/\/auth\/login$/);
     expect(await page.evaluate('localStorage.length')).toBe(0);
     const status = async () => (await demo.call('GET', '/session/me', undefined, session)).status;
@@ -159,7 +159,7 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
     await demo.call('POST', '/session/logout', undefined, session);
     await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible();
-    await logIn(page, demoPassword, emails.dataEntry);
+    await submitLoginForm(page, demoPassword, demoEmails.dataEntry);
     await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
   });
 
@@ -170,7 +170,7 @@ test.describe('the end of a session', () => {
     const other = await page.context().newPage();
     await other.route('**/session/events', (route) => route.abort());
     await other.goto('/main/leads?filter=archived&dialog=lead.new');
-    const form = addForm(other);
+    const form = addLeadDialog(other);
     await form.getByLabel('Name').fill('Half typed');
     await page.goto('/main/leads');
     await demo.call('POST', '/session/logout', undefined, session);
@@ -178,12 +178,12 @@ test.describe('the end of a session', () => {
     await expect(page.getByText(ended)).toBeVisible();
     await expect(other.getByText(ended)).toBeVisible();
 
-    await logIn(page, demoPassword, emails.dataEntry);
+    await submitLoginForm(page, demoPassword, demoEmails.dataEntry);
     await expect(page).toHaveURL('/main/leads');
     await expect(other).toHaveURL('/main/leads?filter=archived&dialog=lead.new');
     await expect(form.getByLabel('Name')).toHaveValue('Half typed');
 
-    await fromProfileMenu(page, 'Log out');
+    await openFromProfileMenu(page, 'Log out');
     await expect(other).toHaveURL(/\/auth\/login$/);
     const drafts = "Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))";
     expect(await other.evaluate(drafts)).toEqual([]);
@@ -211,7 +211,7 @@ forEachSize(({ isPhone }) => {
     await expect(dialog.getByLabel('Code from the app')).toBeFocused();
     await expectAccessible(page);
     const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await page.keyboard.type(codeOf(secret));
+    await page.keyboard.type(generateAppCode(secret));
     const saving = page.getByRole('dialog', { name: 'Save your recovery codes' });
     await expect(saving.getByRole('listitem')).toHaveCount(10);
     await expectAccessible(page);
@@ -221,10 +221,10 @@ forEachSize(({ isPhone }) => {
     expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
     await saving.getByRole('button', { name: 'I saved them' }).click();
     await expect(twoStepLogin(page)).toContainText('10 of 10 left');
-    if (isPhone) await expectFits(page);
+    if (isPhone) await expectFitsPhone(page);
 
-    await fromProfileMenu(page, 'Log out');
-    await logIn(page, password, email);
+    await openFromProfileMenu(page, 'Log out');
+    await submitLoginForm(page, password, email);
     await expect(page.getByLabel('Code')).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.type('000000');
@@ -236,8 +236,8 @@ forEachSize(({ isPhone }) => {
     await page.keyboard.type(`${next.slice(0, 3)} ${next.slice(3)}`);
     await expect(page).toHaveURL('/main/unassign');
 
-    await fromProfileMenu(page, 'Log out');
-    await logIn(page, password, email);
+    await openFromProfileMenu(page, 'Log out');
+    await submitLoginForm(page, password, email);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await expect(page.getByLabel('Recovery code')).toBeFocused();
     await page.keyboard.type(code.toUpperCase());

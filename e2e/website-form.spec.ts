@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectPlainAccessible } from './support/accessible.ts';
-import { chooseForConnection } from './support/connections.ts';
+import { chooseConnectionAction } from './support/connections.ts';
 import type { Demo } from './support/demo.ts';
-import { centersOf } from './support/sample-lead.ts';
-import { expectFits, phone as phoneSize } from './support/screen-sizes.ts';
+import { readCenters } from './support/sample-lead.ts';
+import { expectFitsPhone, phoneScreen as phoneSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 class Site {
@@ -51,7 +51,7 @@ async function sendOnceSlow(button: Locator, done: Locator): Promise<void> {
 
 async function addForm(demo: Demo, more: object): Promise<string> {
   const session = await demo.session('superAdmin');
-  const [center] = await centersOf(demo, await demo.session('manager'));
+  const [center] = await readCenters(demo, await demo.session('manager'));
   const texts = { title: 'Book a service', consent: 'You may call me about this.', thanks: null };
   const bangla = { title: 'সার্ভিস বুক করুন', consent: 'এ বিষয়ে আমাকে ফোন করতে পারেন।', thanks: null };
   const { body } = await demo.call(
@@ -97,7 +97,7 @@ test('a form is made, and another site sends it with scripts and without: the le
     await expectAccessible(page, 'best-practice');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await chooseForConnection(page, name, 'Edit');
+    await chooseConnectionAction(page, name, 'Edit');
     await expect(made.getByLabel('Title', { exact: true })).toHaveValue('Book a service');
     await expect(made.getByLabel('Paused')).not.toBeChecked();
     await page.keyboard.press('Escape');
@@ -192,7 +192,7 @@ test.describe('the page of a form on a phone', () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Book a service' })).toBeVisible();
     await expectPlainAccessible(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
     await page.getByLabel('Your name').fill('রহিম');
     await page.getByRole('link', { name: 'বাংলা' }).click();
     await expect(page.getByLabel('আপনার নাম')).toHaveValue('রহিম');
@@ -204,7 +204,7 @@ test.describe('the page of a form on a phone', () => {
     await expect(page.getByLabel('ফোন নম্বর')).toHaveAccessibleDescription('ফোন নম্বরে অঙ্ক কম আছে');
     await expect(page.getByLabel('আপনার নাম')).toHaveValue('রহিম');
     await expectPlainAccessible(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
     await page.getByLabel('ফোন নম্বর').fill(newPhone());
     await sendOnceSlow(page.getByRole('button', { name: 'পাঠান' }), page.getByRole('status'));
     await expectPlainAccessible(page);

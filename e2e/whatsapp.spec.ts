@@ -1,7 +1,7 @@
 import { demoKeys } from '../scripts/demo-meta.mjs';
 import { expectAccessible } from './support/accessible.ts';
-import { chooseForConnection } from './support/connections.ts';
-import { phone } from './support/screen-sizes.ts';
+import { chooseConnectionAction } from './support/connections.ts';
+import { phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -29,7 +29,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
     await expectAccessible(page);
     meta.connect({ whatsApp: address });
     await setUp.getByRole('button', { name: 'Done' }).click();
-    await chooseForConnection(page, 'Showroom', 'Check');
+    await chooseConnectionAction(page, 'Showroom', 'Check');
     const check = page.getByRole('dialog', { name: 'Check Showroom' });
     await expect(check).toContainText('Nobody outside can reach http://127.0.0.1');
     await expect(check).toContainText('Set PUBLIC_URL to the address that others use');
@@ -94,8 +94,8 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
     const [lead, work] = [`/main/leadsByStatus/pending?lead=${id}`, `/main/today?work=${id}`];
     const small = { width: 1280, height: 720 };
     for (const [path, outcome, size] of [
-      [lead, 'Reached', phone.viewport],
-      [work, 'No answer', phone.viewport],
+      [lead, 'Reached', phoneScreen.viewport],
+      [work, 'No answer', phoneScreen.viewport],
       [lead, 'Reached', small],
       [work, 'No answer', small],
     ] as const) {

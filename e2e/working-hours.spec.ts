@@ -7,12 +7,12 @@ import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { openAddForm } from './support/lead-form.ts';
 import { toast } from './support/lists.ts';
-import { modal, save, stored } from './support/move-lead.ts';
+import { moveDialog, moveSaveButton, readLead } from './support/move-lead.ts';
 import { createAccount } from './support/new-account.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
-import { expectFits, phone } from './support/screen-sizes.ts';
+import { expectFitsPhone, phoneScreen } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-import { today } from './support/written-dates.ts';
+import { dealerToday } from './support/written-dates.ts';
 
 test.use({ level: 'manager' });
 
@@ -165,7 +165,7 @@ test('a manager limits what a center takes, and whoever books more is asked firs
   const { id, manager } = await addCenter(demo);
   const advisor = await createAccount(demo, 'Rafiq Islam', { level: 'service', serviceCenter: [id] });
   const always = {
-    validFrom: today(),
+    validFrom: dealerToday(),
     week: Array.from({ length: 7 }, () => [{ from: '09:00', to: '12:00' }]),
   };
   const hours = { serviceCenter: id, plans: [always] };
@@ -190,7 +190,7 @@ test('a manager limits what a center takes, and whoever books more is asked firs
     await page.keyboard.press('Escape');
     await press(page, 'Add day or hours');
     await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
-    await page.keyboard.type(addDays(today(), 3));
+    await page.keyboard.type(addDays(dealerToday(), 3));
     await typeInto(page, 'From', '9');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
@@ -212,10 +212,10 @@ test('a manager limits what a center takes, and whoever books more is asked firs
     [1, 2, 3].map(() => recordLead(demo, session, { serviceCenter: id })),
   );
   if (!first || !second || !third) throw new Error('Three leads are recorded');
-  const day = addDays(today(), 2);
+  const day = addDays(dealerToday(), 2);
   const question = (page: Page) => page.getByRole('dialog', { name: 'No free place' });
   const placeOf = async (lead: Lead) => {
-    const { status, appointmentDate, appointmentTime } = await stored(demo, lead);
+    const { status, appointmentDate, appointmentTime } = await readLead(demo, lead);
     return { status, date: appointmentDate, time: appointmentTime };
   };
 
@@ -245,14 +245,14 @@ test('a manager limits what a center takes, and whoever books more is asked firs
     await form.getByLabel('Preferred Date').press('Alt+n');
     await expect(form.getByLabel('Preferred Time')).toHaveValue('10:00 am');
     await service.goto(`/main/lead/${second._id}?dialog=lead.move:${second._id}.booked`);
-    await modal(service).getByLabel('Appointment date').press('Alt+n');
-    await expect(modal(service).getByLabel('Appointment time')).toHaveValue(/:/);
-    await expect(modal(service).getByRole('radio', { checked: true, name: / free, / })).toBeVisible();
+    await moveDialog(service).getByLabel('Appointment date').press('Alt+n');
+    await expect(moveDialog(service).getByLabel('Appointment time')).toHaveValue(/:/);
+    await expect(moveDialog(service).getByRole('radio', { checked: true, name: / free, / })).toBeVisible();
   });
 
   await test.step('a full hour is asked about, and nothing is lost by Cancel', async () => {
     await service.goto(`/main/lead/${second._id}?dialog=lead.move:${second._id}.booked`);
-    const form = modal(service);
+    const form = moveDialog(service);
     await form.getByLabel('Appointment date').fill(day);
     await expect(form.getByRole('region', { name: 'Free places' })).toContainText('1 of 2 cars');
     await form.getByLabel('9:30 am, not free, 1 of 1 cars').press('Space');
@@ -276,36 +276,36 @@ test('a manager limits what a center takes, and whoever books more is asked firs
 
   await test.step('management books it anyway', async () => {
     await page.goto(`/main/lead/${third._id}?dialog=lead.move:${third._id}.booked`);
-    await modal(page).getByLabel('Appointment date').fill(day);
-    await expect(modal(page).getByRole('region', { name: 'Free places' })).toContainText(
+    await moveDialog(page).getByLabel('Appointment date').fill(day);
+    await expect(moveDialog(page).getByRole('region', { name: 'Free places' })).toContainText(
       '2 of 2 cars are booked on',
     );
-    await save(page).click();
+    await moveSaveButton(page).click();
     await question(page).getByRole('button', { name: 'Book anyway' }).click();
-    await expect(modal(page)).toBeHidden();
+    await expect(moveDialog(page)).toBeHidden();
     expect(await placeOf(third)).toEqual({ status: 'booked', date: day, time: null });
   });
 });
 
 test.describe('on a phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('the free places of a day fit and scroll in their own row', async ({ page, demo }) => {
     const { id, manager } = await addCenter(demo);
     const lead = await recordLead(demo, manager, { serviceCenter: id });
     await page.goto(`/main/lead/${lead._id}?dialog=lead.move:${lead._id}.booked`);
-    await modal(page)
+    await moveDialog(page)
       .getByRole('button', { name: /^Next free: / })
       .tap();
-    await expect(modal(page).getByLabel('Appointment date')).not.toHaveValue('');
-    await expect(modal(page).getByRole('radio', { checked: true, name: / free, / })).toBeInViewport();
+    await expect(moveDialog(page).getByLabel('Appointment date')).not.toHaveValue('');
+    await expect(moveDialog(page).getByRole('radio', { checked: true, name: / free, / })).toBeInViewport();
     await expectAccessible(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
     await page.goto(`/main/bookingRules?center=${id}`);
     await page.getByRole('radio', { name: 'Limited' }).check({ force: true });
     await page.getByRole('button', { name: 'Add day or hours' }).click();
     await expectAccessible(page, 'best-practice');
-    await expectFits(page);
+    await expectFitsPhone(page);
   });
 
   test('the working hours are accessible, with what is wrong beside its field', async ({ page }) => {
@@ -316,6 +316,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save hours' }).click();
     await expect(page.getByText('Enter a valid time')).toHaveCount(2);
     await expectAccessible(page, 'best-practice');
-    await expectFits(page);
+    await expectFitsPhone(page);
   });
 });

@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { addForm, updateForm } from '../support/lead-form.ts';
-import { modal, openLead, status, stored } from '../support/move-lead.ts';
+import { addLeadDialog, updateLeadDialog } from '../support/lead-form.ts';
+import { moveDialog, moveStatusRadio, openMoveDialog, readLead } from '../support/move-lead.ts';
 import { recordLead } from '../support/sample-lead.ts';
-import { forEachSize, phone } from '../support/screen-sizes.ts';
+import { forEachSize, phoneScreen } from '../support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from '../support/test.ts';
-import { today, written } from '../support/written-dates.ts';
+import { dealerToday, formatDayFromToday } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
-const toSaturday = () => ((6 - new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+const toSaturday = () => ((6 - new Date(`${dealerToday()}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 async function openAddLead(page: Page): Promise<Locator> {
   await page.goto('/main/leads?dialog=lead.new');
-  await expect(addForm(page).getByLabel('Name')).toBeFocused();
-  return addForm(page);
+  await expect(addLeadDialog(page).getByLabel('Name')).toBeFocused();
+  return addLeadDialog(page);
 }
 
 async function pressWhereSeen(page: Page, target: Locator): Promise<void> {
@@ -39,12 +39,12 @@ forEachSize(({ isPhone }) => {
   }) => {
     const lead = await recordLead(demo, await demo.session('superAdmin'));
     await page.goto(`/main/leads?search=${encodeURIComponent(lead.phone)}&dialog=lead.edit:${lead._id}`);
-    const form = updateForm(page);
+    const form = updateLeadDialog(page);
     const [date, time] = [form.getByLabel('Preferred Date'), form.getByLabel('Preferred Time')];
     for (const typed of ['sat', 'saturday', 'শনিবার']) {
       await date.fill(typed);
       await date.press('Tab');
-      await expect(date).toHaveValue(written(toSaturday()));
+      await expect(date).toHaveValue(formatDayFromToday(toSaturday()));
     }
     for (const [typed, shown] of [
       ['330p', '3:30 pm'],
@@ -60,8 +60,8 @@ forEachSize(({ isPhone }) => {
     await form.getByLabel('Notes').fill('Asked for the afternoon');
     await form.getByRole('button', { name: 'Update Lead' }).click();
     await expect(form).toBeHidden();
-    expect(await stored(demo, lead)).toMatchObject({
-      appointmentDate: addDays(today(), toSaturday()),
+    expect(await readLead(demo, lead)).toMatchObject({
+      appointmentDate: addDays(dealerToday(), toSaturday()),
       appointmentTime: '16:00',
       notes: 'Asked for the afternoon',
     });
@@ -100,16 +100,16 @@ test('in a filter of past days the last Saturday is meant (F136)', async ({ page
   const start = page.getByRole('textbox', { name: 'Start date' });
   await start.fill('sat');
   await start.press('Enter');
-  await expect(start).toHaveValue(written((toSaturday() % 7) - 7 + (toSaturday() === 7 ? 7 : 0)));
+  await expect(start).toHaveValue(formatDayFromToday((toSaturday() % 7) - 7 + (toSaturday() === 7 ? 7 : 0)));
   await start.fill('someday');
   await start.press('Tab');
   await expect(start).toHaveAccessibleDescription('Enter a valid date');
 });
 
 test('a status dialog says what is no day once it was left (F136)', async ({ page, demo }) => {
-  await openLead(page, 'pending', await recordLead(demo, await demo.session('superAdmin')));
-  await status(page, 'Potential').check();
-  const date = modal(page).getByLabel('Next follow-up date');
+  await openMoveDialog(page, 'pending', await recordLead(demo, await demo.session('superAdmin')));
+  await moveStatusRadio(page, 'Potential').check();
+  const date = moveDialog(page).getByLabel('Next follow-up date');
   await date.pressSequentially('someday');
   await expect(date).not.toHaveAccessibleDescription(/valid/);
   await date.press('Tab');
@@ -146,7 +146,7 @@ test.describe('in a low window', () => {
 });
 
 test.describe('by finger', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('a tap reaches what it was meant for, though leaving the empty name shows an error (F136)', async ({
     page,

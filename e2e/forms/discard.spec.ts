@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { editMessageTextsBody } from '#contract/message-texts.ts';
-import { firstButton } from '../support/lists.ts';
+import { firstActionButton } from '../support/lists.ts';
 import { createAccount } from '../support/new-account.ts';
 import { recordLead } from '../support/sample-lead.ts';
 import { expect, test } from '../support/test.ts';
@@ -12,7 +12,7 @@ test.describe('Discard gives back what is saved', () => {
 
   test('in the dialog of a record (F54) @long', async ({ page }) => {
     await page.goto('/main/serviceCenters');
-    await firstButton(page, 'Edit').click();
+    await firstActionButton(page, 'Edit').click();
     const dialog = page.getByRole('dialog', { name: 'Update Service Center' });
     const submit = dialog.getByRole('button', { name: 'Update Service Center' });
     const name = dialog.getByLabel('Name');

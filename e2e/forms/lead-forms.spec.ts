@@ -1,13 +1,13 @@
 import { connectionWithSecret } from '#contract/intake/connections.ts';
 import type { Demo } from '../support/demo.ts';
-import { pressUpdate, updateForm } from '../support/lead-form.ts';
+import { pressUpdate, updateLeadDialog } from '../support/lead-form.ts';
 import { rows } from '../support/lists.ts';
-import { openLead, status, stored } from '../support/move-lead.ts';
-import { uniqueAddress } from '../support/new-account.ts';
-import { retryOnceMended } from '../support/retry.ts';
+import { moveStatusRadio, openMoveDialog, readLead } from '../support/move-lead.ts';
+import { uniqueEmail } from '../support/new-account.ts';
+import { unrouteAndRetry } from '../support/retry.ts';
 import { recordLead, uniquePhone } from '../support/sample-lead.ts';
 import { expect, test } from '../support/test.ts';
-import { today } from '../support/written-dates.ts';
+import { dealerToday } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -20,24 +20,24 @@ test('a preferred date that has passed is recorded and stands in nobody’s way 
   const lead = await ownLead(demo);
   const list = `/main/leads?search=${encodeURIComponent(lead.phone)}`;
   await page.goto(`${list}&dialog=lead.edit:${lead._id}`);
-  const date = updateForm(page).getByLabel('Preferred Date');
+  const date = updateLeadDialog(page).getByLabel('Preferred Date');
   await date.fill('1/3/2020');
   await date.blur();
   await expect(date).toHaveAccessibleDescription('This day has passed');
   await expect(date).not.toHaveAttribute('aria-invalid', 'true');
   await pressUpdate(page);
-  await expect(updateForm(page)).toBeHidden();
-  expect((await stored(demo, lead)).appointmentDate).toBe('2020-03-01');
+  await expect(updateLeadDialog(page)).toBeHidden();
+  expect((await readLead(demo, lead)).appointmentDate).toBe('2020-03-01');
 
   await page.goto(`${list}&dialog=lead.edit:${lead._id}`);
   await expect(date).toHaveAccessibleDescription('This day has passed');
-  await updateForm(page).getByLabel('Notes').fill('Called');
+  await updateLeadDialog(page).getByLabel('Notes').fill('Called');
   await pressUpdate(page);
-  await expect(updateForm(page)).toBeHidden();
-  expect(await stored(demo, lead)).toMatchObject({ appointmentDate: '2020-03-01', notes: 'Called' });
+  await expect(updateLeadDialog(page)).toBeHidden();
+  expect(await readLead(demo, lead)).toMatchObject({ appointmentDate: '2020-03-01', notes: 'Called' });
 
   const path = `/serviceCenter/manageLeads/update/${lead._id}`;
-  const booking = { status: 'booked', appointmentDate: today() };
+  const booking = { status: 'booked', appointmentDate: dealerToday() };
   await demo.call('PATCH', path, booking, await demo.session('superAdmin'));
   await page.goto(`${list}&dialog=lead.edit:${lead._id}`);
   await date.fill('1/3/2020');
@@ -46,8 +46,8 @@ test('a preferred date that has passed is recorded and stands in nobody’s way 
 });
 
 test('a follow-up date that has passed is refused for that (F66)', async ({ page, demo }) => {
-  await openLead(page, 'pending', await ownLead(demo));
-  await status(page, 'Potential').check();
+  await openMoveDialog(page, 'pending', await ownLead(demo));
+  await moveStatusRadio(page, 'Potential').check();
   const date = page.getByLabel('Next follow-up date');
   await date.fill('1/3/2020');
   await date.blur();
@@ -59,7 +59,7 @@ test('a center that is switched off is marked and stands last in every select (F
   demo,
 }) => {
   const session = await demo.session('superAdmin');
-  const name = `Aaa ${uniqueAddress().slice(4, 12)}`;
+  const name = `Aaa ${uniqueEmail().slice(4, 12)}`;
   const made = await demo.call('POST', '/management/manageServiceCenter', { name }, session);
   const { _id } = made.body as { _id: string };
   const lead = await recordLead(demo, session, { serviceCenter: _id });
@@ -79,7 +79,7 @@ test('a center that is switched off is marked and stands last in every select (F
   });
 
   await page.goto(`/main/leads?dialog=lead.edit:${lead._id}&search=${lead.phone}`);
-  const location = updateForm(page).getByRole('combobox', { name: 'Location' });
+  const location = updateLeadDialog(page).getByRole('combobox', { name: 'Location' });
   await expect(location.locator('option').last()).toHaveText(`${name} (inactive)`);
   await expect(location.locator('option:checked')).toHaveText(`${name} (inactive)`);
   await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ test('a center that is switched off is marked and stands last in every select (F
   const dialog = page.getByRole('dialog', { name: 'Edit connection' });
   const center = dialog.getByLabel('Service center', { exact: true });
   await expect(center).toHaveAccessibleDescription(/No connection to the server/);
-  await retryOnceMended(page, centers);
+  await unrouteAndRetry(page, centers);
   await expect(center.locator('option:checked')).toHaveText(`${name} (inactive)`);
   await dialog.getByLabel('Paused').check();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { demoPassword, emails } from '../support/accounts.ts';
+import { demoEmails, demoPassword } from '../support/accounts.ts';
 import { lanName } from '../support/browser.ts';
 import type { Demo } from '../support/demo.ts';
-import { addForm, addLead } from '../support/lead-form.ts';
-import { panelOf, rows } from '../support/lists.ts';
-import { createAccount, uniqueAddress } from '../support/new-account.ts';
-import { centersOf, recordLead, uniqueName } from '../support/sample-lead.ts';
-import { logIn } from '../support/signing-in.ts';
+import { addLead, addLeadDialog } from '../support/lead-form.ts';
+import { leadPanelOf, rows } from '../support/lists.ts';
+import { createAccount, uniqueEmail } from '../support/new-account.ts';
+import { readCenters, recordLead, uniqueName } from '../support/sample-lead.ts';
+import { submitLoginForm } from '../support/signing-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const lan = test.extend<{ lanPage: Page }>({
@@ -27,11 +27,11 @@ const lan = test.extend<{ lanPage: Page }>({
 async function enter(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/auth/login');
   expect(await page.evaluate('isSecureContext')).toBe(false);
-  await logIn(page, password, email);
+  await submitLoginForm(page, password, email);
 }
 
 async function hire(demo: Demo) {
-  const [center] = await centersOf(demo, await demo.session('manager'));
+  const [center] = await readCenters(demo, await demo.session('manager'));
   return createAccount(demo, 'Rafiq Islam', { level: 'service', serviceCenter: [center?._id ?? ''] });
 }
 
@@ -49,7 +49,7 @@ lan(
       await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(name)}`);
       await expect(rows(page)).toHaveCount(1);
       await page.getByRole('button', { name, exact: true }).click();
-      await panelOf(page, name).getByRole('button', { name: 'No answer' }).click();
+      await leadPanelOf(page, name).getByRole('button', { name: 'No answer' }).click();
       await expect(page.getByText('Logged: No answer')).toBeVisible();
     });
 
@@ -74,7 +74,7 @@ lan(
 lan(
   'over plain http a link to copy is copied, and every screen of management opens (F55)',
   async ({ lanPage: page }) => {
-    await enter(page, emails.superAdmin);
+    await enter(page, demoEmails.superAdmin);
     await expect(page).toHaveURL(/\/main\/managementDashboard/);
     const hrefs = await page
       .getByRole('navigation', { name: 'Main menu' })
@@ -85,7 +85,7 @@ lan(
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
 
-    const email = uniqueAddress();
+    const email = uniqueEmail();
     await page.goto('/main/inviteEmployees');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -94,8 +94,8 @@ lan(
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('Link copied')).toBeVisible();
     await page.goto('/main/leads?dialog=lead.new');
-    await addForm(page).getByLabel('Notes').focus();
+    await addLeadDialog(page).getByLabel('Notes').focus();
     await page.keyboard.press('Control+V');
-    await expect(addForm(page).getByLabel('Notes')).toHaveValue(copied);
+    await expect(addLeadDialog(page).getByLabel('Notes')).toHaveValue(copied);
   },
 );

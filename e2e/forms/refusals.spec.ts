@@ -5,16 +5,30 @@ import type { Page, Route } from '@playwright/test';
 import { connectionWithSecret } from '#contract/intake/connections.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
-import { choose } from '../support/choice.ts';
+import { chooseOption } from '../support/choice.ts';
 import type { Demo } from '../support/demo.ts';
-import { addForm, archiveLead, fillInLead, pressAdd, pressUpdate, updateForm } from '../support/lead-form.ts';
-import { about, linkIn, mailsTo } from '../support/mails.ts';
-import { editElsewhere, openLead, record, save, status, stored } from '../support/move-lead.ts';
-import { createAccount, uniqueAddress } from '../support/new-account.ts';
-import { centersOf, recordLead } from '../support/sample-lead.ts';
-import { logIn, turnOnTwoStepLogin } from '../support/signing-in.ts';
+import {
+  addLeadDialog,
+  archiveLead,
+  fillInLead,
+  pressAdd,
+  pressUpdate,
+  updateLeadDialog,
+} from '../support/lead-form.ts';
+import { getMailLink, mailSubjects, waitForMails } from '../support/mails.ts';
+import {
+  editLeadAsManager,
+  moveSaveButton,
+  moveStatusRadio,
+  openMoveDialog,
+  readLead,
+  recordServiceLead,
+} from '../support/move-lead.ts';
+import { createAccount, uniqueEmail } from '../support/new-account.ts';
+import { readCenters, recordLead } from '../support/sample-lead.ts';
+import { submitLoginForm, turnOnTwoStepLogin } from '../support/signing-in.ts';
 import { expect, test } from '../support/test.ts';
-import { today } from '../support/written-dates.ts';
+import { dealerToday } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -34,8 +48,8 @@ const submit = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 async function hire(demo: Demo, level?: 'service') {
-  const [center] = await centersOf(demo, await demo.session('manager'));
-  const name = `Rafiq ${uniqueAddress().slice(4, 12)}`;
+  const [center] = await readCenters(demo, await demo.session('manager'));
+  const name = `Rafiq ${uniqueEmail().slice(4, 12)}`;
   const { session } = await createAccount(demo, name, level && { level, serviceCenter: [center?._id ?? ''] });
   return { name, session };
 }
@@ -46,7 +60,7 @@ const ownLead = async (demo: Demo) => recordLead(demo, await demo.session('super
 const dialogs: Record<string, Walk> = {
   async 'create-lead-dialog'(page) {
     await page.goto('/main/leads?dialog=lead.new');
-    await fillInLead(addForm(page), 'Nadia');
+    await fillInLead(addLeadDialog(page), 'Nadia');
     await pressAdd(page);
   },
   async 'connection-dialog'(page) {
@@ -108,17 +122,17 @@ const dialogs: Record<string, Walk> = {
   },
   async 'edit-lead-dialog'(page, demo) {
     await page.goto(`/main/leads?dialog=lead.edit:${(await ownLead(demo))._id}`);
-    await updateForm(page).getByLabel('Name').fill('Nadia');
+    await updateLeadDialog(page).getByLabel('Name').fill('Nadia');
     await pressUpdate(page);
   },
   async 'move-lead-dialog'(page, demo) {
-    await openLead(page, 'pending', await ownLead(demo));
-    await status(page, 'Completed').check();
-    await save(page).click();
+    await openMoveDialog(page, 'pending', await ownLead(demo));
+    await moveStatusRadio(page, 'Completed').check();
+    await moveSaveButton(page).click();
   },
   async 'reschedule-dialog'(page, demo) {
     const { _id } = await ownLead(demo);
-    const booking = { status: 'booked', appointmentDate: addDays(today(), 2) };
+    const booking = { status: 'booked', appointmentDate: addDays(dealerToday(), 2) };
     await demo.call(
       'PATCH',
       `/serviceCenter/manageLeads/update/${_id}`,
@@ -131,7 +145,7 @@ const dialogs: Record<string, Walk> = {
   },
   async 'book-dialog'(page, demo) {
     const { name, phone, serviceCenter } = await ownLead(demo);
-    const place = [serviceCenter._id, addDays(today(), 2), '1630'].join('.');
+    const place = [serviceCenter._id, addDays(dealerToday(), 2), '1630'].join('.');
     await page.route('**/serviceCenter/find', (route) => route.continue());
     await page.goto(`/main/bookings?dialog=booking.new:${place}`);
     await page.getByRole('combobox', { name: 'Customer' }).fill(phone);
@@ -142,7 +156,7 @@ const dialogs: Record<string, Walk> = {
   async 'did-not-come-dialog'(page, demo) {
     const { _id } = await ownLead(demo);
     const path = `/serviceCenter/manageLeads/update/${_id}`;
-    const booking = { status: 'booked', appointmentDate: today() };
+    const booking = { status: 'booked', appointmentDate: dealerToday() };
     await demo.call('PATCH', path, booking, await demo.session('superAdmin'));
     await page.goto(`/main/leads?dialog=booking.didNotCome:${_id}`);
     await submit(page, 'Save');
@@ -179,13 +193,13 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Move' }).click();
     await page.route('**/management/bulk/advisors', (route) => route.continue());
     const dialog = page.getByRole('dialog');
-    await choose(dialog, 'Service center', 1);
-    await choose(dialog, 'Advisor', 1);
+    await chooseOption(dialog, 'Service center', 1);
+    await chooseOption(dialog, 'Advisor', 1);
     await submit(page, 'Move 1 lead');
   },
   async 'lead-version-dialog'(page, demo) {
     const lead = await ownLead(demo);
-    await editElsewhere(demo, lead, { name: 'Renamed' });
+    await editLeadAsManager(demo, lead, { name: 'Renamed' });
     await page.goto(`/main/leadHistory/${lead.entryId}`);
     await page.getByRole('button', { name: 'View version 1' }).click();
     await submit(page, 'Restore Name');
@@ -272,7 +286,7 @@ const dialogs: Record<string, Walk> = {
 
 async function connect(demo: Demo, mapping: object = {}, more: object = {}) {
   const session = await demo.session('superAdmin');
-  const named = { name: `Site ${uniqueAddress().slice(4, 12)}`, platform: 'website', ...more };
+  const named = { name: `Site ${uniqueEmail().slice(4, 12)}`, platform: 'website', ...more };
   const { body } = await demo.call('POST', '/management/connections', named, session);
   const { connection, secret } = connectionWithSecret.parse(body);
   const path = `/management/connections/${connection._id}`;
@@ -390,7 +404,7 @@ const forms: Record<string, Walk> = {
   },
   async 'an invitation'(page) {
     await page.goto('/main/inviteEmployees');
-    await page.getByLabel('Email').fill(uniqueAddress());
+    await page.getByLabel('Email').fill(uniqueEmail());
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
   },
   async 'a comment'(page, demo) {
@@ -538,7 +552,7 @@ const walkedAs: Record<string, string> = {
 const outside: Record<string, Walk> = {
   async 'the login'(page) {
     await page.goto('/auth/login');
-    await logIn(page, 'a password', 'nadia@pitlane.test');
+    await submitLoginForm(page, 'a password', 'nadia@pitlane.test');
   },
   async 'a forgotten password'(page) {
     await page.goto('/auth/forgotPassword');
@@ -567,7 +581,7 @@ const outside: Record<string, Walk> = {
   async 'a new password'(page, demo) {
     const { email } = await createAccount(demo);
     await demo.call('POST', '/public/auth/forgotPassword', { email });
-    await page.goto(linkIn((await mailsTo(demo, email, about.reset)).at(-1)));
+    await page.goto(getMailLink((await waitForMails(demo, email, mailSubjects.reset)).at(-1)));
     await page.getByLabel('New Password').fill('a long way to Khulna');
     await page.getByLabel('Confirm Password').fill('a long way to Khulna');
     await page.getByRole('button', { name: 'Set New Password' }).click();
@@ -577,7 +591,7 @@ const outside: Record<string, Walk> = {
     await turnOnTwoStepLogin(demo, session);
     await page.route(/\/public\/auth\/login\/?$/, (route) => route.continue());
     await page.goto('/auth/login');
-    await logIn(page, password, email);
+    await submitLoginForm(page, password, email);
     await page.getByLabel('Code', { exact: true }).fill('123456');
   },
   async 'the set-up'(page) {
@@ -667,7 +681,7 @@ test.describe('a refusal for a field that the form lacks is said', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await refuseAll(page);
     await page.goto(`/main/leads?dialog=lead.edit:${(await ownLead(demo))._id}`);
-    await updateForm(page).getByLabel('Notes').fill('Called');
+    await updateLeadDialog(page).getByLabel('Notes').fill('Called');
     await pressUpdate(page);
     await expect(page.getByText('The server refused “surprise”: Unknown field.')).toBeInViewport();
   });
@@ -711,12 +725,12 @@ test('on a device whose clock is three hours slow, a reminder in two hours is se
   openAs,
 }) => {
   const page = await openAs('service');
-  const lead = await record(demo);
+  const lead = await recordServiceLead(demo);
   await page.clock.setSystemTime(new Date(Date.now() - 3 * 3_600_000));
   await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(lead.name)}&lead=${lead._id}`);
-  await choose(page, 'Try again', 'Again in 2 hours');
+  await chooseOption(page, 'Try again', 'Again in 2 hours');
   await page.getByRole('button', { name: 'No answer' }).click();
   await expect(page.getByText('Logged: No answer')).toBeVisible();
-  const { tryAgainAt } = await stored(demo, lead);
+  const { tryAgainAt } = await readLead(demo, lead);
   expect(Math.abs(Date.parse(tryAgainAt ?? '') - Date.now() - 2 * 3_600_000)).toBeLessThan(120_000);
 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#contract/text/dates.ts';
-import { expectChosen } from '../support/choice.ts';
-import { hold } from '../support/held.ts';
-import { addForm } from '../support/lead-form.ts';
-import { panelOf, rows } from '../support/lists.ts';
-import { moveElsewhere, record } from '../support/move-lead.ts';
-import { createAccount, uniqueAddress } from '../support/new-account.ts';
-import { centersOf, recordLead, uniqueName } from '../support/sample-lead.ts';
+import { expectChosenOption } from '../support/choice.ts';
+import { holdRequests } from '../support/held.ts';
+import { addLeadDialog } from '../support/lead-form.ts';
+import { leadPanelOf, rows } from '../support/lists.ts';
+import { moveLeadAsManager, recordServiceLead } from '../support/move-lead.ts';
+import { createAccount, uniqueEmail } from '../support/new-account.ts';
+import { readCenters, recordLead, uniqueName } from '../support/sample-lead.ts';
 import { expect, test } from '../support/test.ts';
-import { today } from '../support/written-dates.ts';
+import { dealerToday } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -25,18 +25,18 @@ const typesAtOnce = (name: string, letter: string) => `new MutationObserver((_, 
 
 test('what is typed while Add Lead comes stays beside what its draft restores (F77)', async ({ page }) => {
   await page.goto('/main/leads?dialog=lead.new');
-  await addForm(page).getByLabel('Notes').fill('Calls back at four');
+  await addLeadDialog(page).getByLabel('Notes').fill('Calls back at four');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.addInitScript(typesAtOnce('vehicleNumber', '7'));
-  const { release } = await hold(page, '**/assets/create-lead-dialog*.js');
+  const { release } = await holdRequests(page, '**/assets/create-lead-dialog*.js');
   await page.reload({ waitUntil: 'commit' });
   await expect(waiting(page)).toBeFocused();
   await page.keyboard.type('Nad');
   release();
   for (const letter of 'ia Rahman') await page.keyboard.press(letter);
-  await expect(addForm(page).getByLabel('Name')).toHaveValue('Nadia Rahman');
-  await expect(addForm(page).getByLabel('Notes')).toHaveValue('Calls back at four');
-  await expect(addForm(page).getByLabel('Vehicle registration Number')).toHaveValue('7');
+  await expect(addLeadDialog(page).getByLabel('Name')).toHaveValue('Nadia Rahman');
+  await expect(addLeadDialog(page).getByLabel('Notes')).toHaveValue('Calls back at four');
+  await expect(addLeadDialog(page).getByLabel('Vehicle registration Number')).toHaveValue('7');
 });
 
 /** Presses keys at once, as on a phone that is slow to draw the form that the first one opens. */
@@ -48,7 +48,7 @@ test('what is typed right after the key that opens Add Lead is in it', async ({ 
   await page.goto('/main/leads');
   await expect(rows(page)).toHaveCount(10);
   await press(page, ...'cNadia');
-  await expect(addForm(page).getByLabel('Name')).toHaveValue('Nadia');
+  await expect(addLeadDialog(page).getByLabel('Name')).toHaveValue('Nadia');
 });
 
 test('what is typed right after the key that books or reschedules is in the form, and does nothing to a booking', async ({
@@ -61,14 +61,14 @@ test('what is typed right after the key that books or reschedules is in the form
   const booking = page.getByRole('dialog', { name: 'Book' });
   await expect(booking.getByRole('combobox', { name: 'Customer' })).toHaveValue('Madam 017');
 
-  const lead = await record(demo);
-  await moveElsewhere(demo, lead, {
+  const lead = await recordServiceLead(demo);
+  await moveLeadAsManager(demo, lead, {
     status: 'booked',
-    appointmentDate: addDays(today(), 3),
+    appointmentDate: addDays(dealerToday(), 3),
     appointmentTime: null,
   });
   await page.goto(`/main/leads?search=${lead.phone}&lead=${lead._id}`);
-  await expect(panelOf(page, lead.name).getByRole('button', { name: 'Reschedule' })).toBeVisible();
+  await expect(leadPanelOf(page, lead.name).getByRole('button', { name: 'Reschedule' })).toBeVisible();
   await press(page, ...'rtomorrow');
   const form = page.getByRole('dialog', { name: 'Reschedule' });
   await expect(form.getByLabel('Appointment date')).toHaveValue('tomorrow');
@@ -81,8 +81,8 @@ test('a dialog that waits for its code, then for its record, loses nothing typed
   const session = await demo.session('superAdmin');
   const lead = await recordLead(demo, session);
   await demo.call('PATCH', `/dataEntry/manageLeads/archive/${lead._id}`, { isActive: false }, session);
-  const code = await hold(page, '**/assets/erase-customer-dialog*.js');
-  const record = await hold(page, '**/erasure');
+  const code = await holdRequests(page, '**/assets/erase-customer-dialog*.js');
+  const record = await holdRequests(page, '**/erasure');
   const asked = page.waitForRequest('**/erasure');
   await page.goto(`/main/customers?dialog=customer.erase:${lead.customer}`, { waitUntil: 'commit' });
   await expect(waiting(page)).toBeFocused();
@@ -100,14 +100,14 @@ test('who is to have the leads of somebody is found by what was typed before the
   page,
   demo,
 }) => {
-  const [center] = await centersOf(demo, await demo.session('manager'));
+  const [center] = await readCenters(demo, await demo.session('manager'));
   const start = { level: 'service' as const, serviceCenter: [center?._id ?? ''] };
   const [name, colleague] = [uniqueName(), uniqueName()];
   const { session } = await createAccount(demo, name, start);
   await createAccount(demo, colleague, start);
   const { _id } = await recordLead(demo, session);
   await demo.call('PATCH', `/serviceCenter/manageLeads/take/${_id}`, undefined, session);
-  const { release } = await hold(page, '**/management/bulk/advisors');
+  const { release } = await holdRequests(page, '**/management/bulk/advisors');
   await page.goto(`/main/service?search=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Reassign open leads: ${name}` }).click();
   await expect(waiting(page)).toBeFocused();
@@ -118,7 +118,7 @@ test('who is to have the leads of somebody is found by what was typed before the
 });
 
 test('a select finds what was typed before its dialog was there @long', async ({ page }) => {
-  const { release } = await hold(page, '**/assets/bulk-dialog*.js');
+  const { release } = await holdRequests(page, '**/assets/bulk-dialog*.js');
   await page.goto('/main/manageMentLead/all');
   await page
     .getByRole('checkbox', { name: /^Select / })
@@ -129,22 +129,22 @@ test('a select finds what was typed before its dialog was there @long', async ({
   await expect(waiting(page)).toBeFocused();
   await page.keyboard.type('utt');
   release();
-  await expectChosen(page.getByRole('dialog'), 'Service center', /^Uttara/);
+  await expectChosenOption(page.getByRole('dialog'), 'Service center', /^Uttara/);
 });
 
 test('what is typed while the text before it is being sent stays @long', async ({ page, demo }) => {
   const lead = await recordLead(demo, await demo.session('superAdmin'));
-  const comments = await hold(page, '**/comments/*');
+  const comments = await holdRequests(page, '**/comments/*');
   await page.goto(`/main/leads?search=${lead.phone}&lead=${lead._id}`);
-  const comment = panelOf(page, lead.name).getByRole('textbox', { name: 'Comment' });
+  const comment = leadPanelOf(page, lead.name).getByRole('textbox', { name: 'Comment' });
   await comment.fill('Rang twice');
   await comment.press('Control+Enter');
   await page.keyboard.type(' Wants a price');
   comments.release();
   await expect(comment).toHaveValue('Wants a price');
 
-  const [first, second] = [uniqueAddress(), uniqueAddress()];
-  const invites = await hold(page, '**/management/employeeinvite');
+  const [first, second] = [uniqueEmail(), uniqueEmail()];
+  const invites = await holdRequests(page, '**/management/employeeinvite');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/main/inviteEmployees');
   const email = page.getByLabel('Email');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addForm } from '../support/lead-form.ts';
-import { line } from '../support/lists.ts';
+import { addLeadDialog } from '../support/lead-form.ts';
+import { statusBarLines } from '../support/lists.ts';
 import { uniqueName, uniquePhone } from '../support/sample-lead.ts';
 import { forEachSize } from '../support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from '../support/test.ts';
@@ -24,7 +24,7 @@ forEachSize(({ isPhone }) => {
   }) => {
     const [name, phone] = [uniqueName(), uniquePhone()];
     await page.goto('/main/leads?dialog=lead.new');
-    const form = addForm(page);
+    const form = addLeadDialog(page);
     await expect(form.getByLabel('Name')).toBeFocused();
     await pasteMessage(page, `Name: ${name}\nPhone: ${phone}\nPlease call me about the brakes of my car`);
     await form.getByRole('button', { name: 'Fill in' }).click();
@@ -52,11 +52,11 @@ test('the hours of a day that were copied can be undone as long as their form is
 }) => {
   await page.goto('/main/workingHours');
   await page.getByRole('button', { name: 'Copy Sunday to all other days' }).click();
-  await expect(line(page)).toContainText('Sunday');
+  await expect(statusBarLines(page)).toContainText('Sunday');
   await page.getByRole('link', { name: 'Service Centers' }).first().click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/serviceCenters/);
-  await expect(line(page)).not.toContainText('Sunday');
+  await expect(statusBarLines(page)).not.toContainText('Sunday');
 });
 
 test('who logs in next is offered nothing that the one before did (F134)', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { Demo } from '../support/demo.ts';
 import { createAccount } from '../support/new-account.ts';
-import { fromProfileMenu, logIn } from '../support/signing-in.ts';
+import { openFromProfileMenu, submitLoginForm } from '../support/signing-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const twoStepLogin = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
@@ -33,7 +33,7 @@ test('by keyboard, a passkey is set up where it is required, named, used to log 
     const page = await context.newPage();
     await addDevice(page);
     await page.goto('/main/neglected');
-    await logIn(page, password, email);
+    await submitLoginForm(page, password, email);
     await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
@@ -46,8 +46,8 @@ test('by keyboard, a passkey is set up where it is required, named, used to log 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/main/neglected');
 
-    await fromProfileMenu(page, 'Log out');
-    await logIn(page, password, email);
+    await openFromProfileMenu(page, 'Log out');
+    await submitLoginForm(page, password, email);
     await expect(page.getByRole('button', { name: 'Use passkey' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Enter');

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { createAccount } from '../support/new-account.ts';
-import { expectFits, phone } from '../support/screen-sizes.ts';
-import { codeOf, logIn, turnOnTwoStepLogin } from '../support/signing-in.ts';
+import { expectFitsPhone, phoneScreen } from '../support/screen-sizes.ts';
+import { generateAppCode, submitLoginForm, turnOnTwoStepLogin } from '../support/signing-in.ts';
 import { expect, test } from '../support/test.ts';
 
 async function addApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   await expect(page.getByLabel('Code from the app')).toBeFocused();
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await page.keyboard.type(codeOf(secret));
+  await page.keyboard.type(generateAppCode(secret));
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
 }
 
@@ -57,21 +57,21 @@ test('a super admin requires it, and an open screen of a manager leads there and
 });
 
 test.describe('phone', () => {
-  test.use(phone);
+  test.use(phoneScreen);
 
   test('whoever logs in and lacks it sets it up, or logs out', async ({ demo, page }) => {
     const manager = await createAccount(demo, 'Jamal Uddin', { level: 'manager' });
     await demo.sql('update dealer set requires_second_factor = $1', [true]);
     await page.goto('/main/neglected');
-    await logIn(page, manager.password, manager.email);
+    await submitLoginForm(page, manager.password, manager.email);
     await expect(page.getByRole('button', { name: 'Use an authenticator app' })).toBeFocused();
-    await expectFits(page);
+    await expectFitsPhone(page);
     await page.goto('/main/customers');
     await expect(page).toHaveURL('/auth/twoStepLogin?redirect=%2Fmain%2Fcustomers');
     await page.getByRole('button', { name: 'Log out' }).click();
-    await logIn(page, manager.password, manager.email);
+    await submitLoginForm(page, manager.password, manager.email);
     await addApp(page);
-    await expectFits(page);
+    await expectFitsPhone(page);
     await page.reload();
     await expect(page).toHaveURL('/main/managementDashboard');
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { isLongRun } from '#server/testing/long-run.ts';
-import { phone } from './screen-sizes.ts';
+import { phoneScreen } from './screen-sizes.ts';
 
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -48,7 +48,7 @@ export async function expectPlainAccessible(page: Page): Promise<void> {
 type Scheme = 'light' | 'dark';
 
 function schemesOf(page: Page): [own: Scheme, other: Scheme] {
-  const isNarrow = (page.viewportSize()?.width ?? 0) <= phone.viewport.width;
+  const isNarrow = (page.viewportSize()?.width ?? 0) <= phoneScreen.viewport.width;
   return isNarrow ? ['dark', 'light'] : ['light', 'dark'];
 }
 

@@ -1,6 +1,7 @@
 import type { Level } from '#contract/levels.ts';
 
-export const emails: Record<Level, string> = {
+/** The email of the demo's account of each level. */
+export const demoEmails: Record<Level, string> = {
   superAdmin: 'superadmin@pitlane.test',
   admin: 'admin@pitlane.test',
   manager: 'manager@pitlane.test',
@@ -11,4 +12,5 @@ export const emails: Record<Level, string> = {
 
 export const demoPassword = 'pitlane-demo';
 
-export const goodPassword = 'a long way to Khulna';
+/** A password that the app accepts as a new one. */
+export const strongPassword = 'a long way to Khulna';

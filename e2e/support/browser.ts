@@ -10,8 +10,10 @@ const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-br
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const unpackedVariable = 'PITLANE_CHROMIUM_FOLDER';
 
+/** The host name by which tests reach this machine as another one of the network would. */
 export const lanName = 'pitlane.lan';
 
+/** Arguments of Chromium that let it reach nothing but this machine. */
 export const offlineArgs = [
   `--host-resolver-rules=MAP ${lanName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
   '--disable-background-networking',

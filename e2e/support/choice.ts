@@ -2,16 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Within = Page | Locator;
 
-export async function choose(within: Within, label: string, option: string | number): Promise<void> {
+/** Chooses an option of a select by its text, or by its index. */
+export async function chooseOption(within: Within, label: string, option: string | number): Promise<void> {
   const select = within.getByRole('combobox', { name: label });
   await select.selectOption(typeof option === 'number' ? { index: option } : { label: option });
 }
 
-export const offered = (within: Within, label: string): Locator =>
+/** Finds all options of a select. */
+export const optionsOf = (within: Within, label: string): Locator =>
   within.getByRole('combobox', { name: label }).locator('option');
 
-export const chosen = (within: Within, label: string): Locator =>
+/** Finds the option that is chosen in a select. */
+export const chosenOption = (within: Within, label: string): Locator =>
   within.getByRole('combobox', { name: label }).locator('option:checked');
 
-export const expectChosen = (within: Within, label: string, option: string | RegExp): Promise<void> =>
-  expect(chosen(within, label)).toHaveText(option);
+export const expectChosenOption = (within: Within, label: string, option: string | RegExp): Promise<void> =>
+  expect(chosenOption(within, label)).toHaveText(option);

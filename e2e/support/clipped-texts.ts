@@ -48,6 +48,11 @@ const findClipped = `(() => {
   return [...clipped];
 })()`;
 
+/**
+ * Checks that no text of the page is cut off without "…", and that the page is not wider than the window.
+ *
+ * @param what names the page in the message.
+ */
 export async function expectNothingClipped(page: Page, what: string): Promise<void> {
   const clipped = z.array(z.string()).parse(await page.evaluate(findClipped));
   expect.soft(clipped, what).toEqual([]);

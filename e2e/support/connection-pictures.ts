@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { connectionWithSecret } from '#contract/intake/connections.ts';
 import { websiteForm as websiteFormReply } from '#contract/intake/forms.ts';
 import type { Demo } from './demo.ts';
-import { desktop, type Picture, phone } from './picture.ts';
-import { centersOf } from './sample-lead.ts';
+import { desktopContext, type Picture, phoneContext } from './picture.ts';
+import { readCenters } from './sample-lead.ts';
 
 let websiteForm: Promise<string> | undefined;
 function websiteFormOf(demo: Demo): Promise<string> {
   websiteForm ??= (async () => {
     const session = await demo.session('superAdmin');
-    const centers = await centersOf(demo, session);
+    const centers = await readCenters(demo, session);
     const consent = 'You may call me about this. I can take that back at any time.';
     const texts = { en: { title: 'Book a service', consent, thanks: null }, bn: null };
     const { body } = await demo.call(
@@ -43,7 +43,7 @@ async function connectionsOf(demo: Demo): Promise<string> {
 function setUp(name: string, kind: string, keys: Record<string, string> = {}): Omit<Picture, 'name'> {
   return {
     level: 'superAdmin',
-    options: desktop,
+    options: desktopContext,
     path: '/main/settings/connections?dialog=connection.new',
     async ready(page: Page) {
       await page.getByLabel('Name').fill(name);
@@ -83,14 +83,14 @@ export const connectionPictures: Picture[] = [
   {
     name: 'website-form',
     level: 'superAdmin',
-    options: desktop,
+    options: desktopContext,
     path: async (demo) =>
       `/main/settings/connections?dialog=websiteForm.edit:${(await websiteFormOf(demo)).split('/').pop()}`,
     ready: (page) => page.getByRole('heading', { name: 'Put it on your website' }).waitFor(),
   },
   {
     name: 'website-form-phone',
-    options: { ...phone, deviceScaleFactor: 2 },
+    options: { ...phoneContext, deviceScaleFactor: 2 },
     path: websiteFormOf,
     ready: (page) => page.getByRole('button', { name: 'Send' }).waitFor(),
   },

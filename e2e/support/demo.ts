@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Level } from '#contract/levels.ts';
-import { demoPassword, emails } from './accounts.ts';
+import { demoEmails, demoPassword } from './accounts.ts';
 import { Server } from './server.ts';
 
+/** The environment variable with the folder of demo data that each demo starts from a copy of. */
 export const templateVariable = 'PITLANE_E2E_TEMPLATE';
 
 export type Session = { token: string };
 
 type Answer = { status: number; body: unknown };
 
+/** A running demo in a temporary folder, with sessions and calls of its API. */
 export class Demo {
   readonly url: string;
   #server: Server;
@@ -65,7 +67,7 @@ export class Demo {
 
   async signIn(level: Level): Promise<Session> {
     const { status, body } = await this.call('POST', '/public/auth/login/', {
-      email: emails[level],
+      email: demoEmails[level],
       password: demoPassword,
     });
     if (status !== 200 || !isSession(body)) throw new Error(`${level} cannot sign in: ${status}`);
@@ -108,6 +110,7 @@ export class Demo {
   }
 }
 
+/** Runs a statement in the database of a data folder and returns its rows. */
 export async function runSql(folder: string, statement: string, values: unknown[] = []): Promise<unknown[]> {
   const password = await readFile(join(folder, 'postgres', 'pitlane.password'), 'utf8');
   const client = new pg.Client({

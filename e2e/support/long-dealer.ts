@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { connectionWithSecret } from '#contract/intake/connections.ts';
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { Demo } from './demo.ts';
-import { centersOf, uniquePhone } from './sample-lead.ts';
+import { readCenters, uniquePhone } from './sample-lead.ts';
 import { test as base, expect } from './test.ts';
 
-export const long = {
+/** Names and other texts that are as long as screens have to endure. */
+export const longTexts = {
   spaced:
     'Maharaja Bahadur Sir Khwaja Mohammad Abdur Rahman Chowdhury Alamgir Hossain Siddiqui of Dhaka and Sylhet',
   unspaced: 'Pneumonoultramicroscopicsilicovolcanoconiosishippopotomonstrosesquippedaliophobia',
@@ -24,6 +25,7 @@ const record = z.object({ _id: z.string() });
 /** `ids` are of records with long names, by what URLs of screens call them. */
 type LongDealer = { demo: Demo; leads: Lead[]; ids: Record<string, string> };
 
+/** A test whose demo has long names everywhere; `dealer` holds them. */
 export const test = base.extend<object, { dealer: LongDealer }>({
   dealer: [
     async ({ playwright: _ }, use) => {
@@ -50,23 +52,27 @@ function callerOf(demo: Demo) {
 }
 
 async function lengthenNames(demo: Demo, send: Caller) {
-  const [center] = await centersOf(demo, await demo.session('service'));
+  const [center] = await readCenters(demo, await demo.session('service'));
   const offering = record.parse(
     await send('manager', 'POST', '/management/manageServiceAndCampaign', {
-      ...{ type: 'campaign', name: long.campaign, location: long.center },
+      ...{ type: 'campaign', name: longTexts.campaign, location: longTexts.center },
       ...{ startDate: '2026-01-01', endDate: '2030-12-31' },
     }),
   )._id;
   await send('manager', 'PATCH', `/management/manageServiceCenter/${center?._id}`, {
-    ...{ name: long.center, address: long.spaced, contactNo: '02-9133427' },
+    ...{ name: longTexts.center, address: longTexts.spaced, contactNo: '02-9133427' },
   });
-  const colleague = record.parse(await send('service', 'PATCH', '/session/me', { name: long.colleague }))._id;
-  const manager = record.parse(await send('manager', 'PATCH', '/session/me', { name: long.unspaced }))._id;
+  const colleague = record.parse(
+    await send('service', 'PATCH', '/session/me', { name: longTexts.colleague }),
+  )._id;
+  const manager = record.parse(
+    await send('manager', 'PATCH', '/session/me', { name: longTexts.unspaced }),
+  )._id;
   const leads: Lead[] = [];
-  for (const [at, name] of [long.spaced, long.unspaced, long.bangla].entries()) {
+  for (const [at, name] of [longTexts.spaced, longTexts.unspaced, longTexts.bangla].entries()) {
     const body = {
-      ...{ name, phone: uniquePhone(), email: long.email, serviceCenter: center?._id },
-      ...{ serviceOrCampaign: offering, vehicleNumber: long.plates[at], platform: 'facebook' },
+      ...{ name, phone: uniquePhone(), email: longTexts.email, serviceCenter: center?._id },
+      ...{ serviceOrCampaign: offering, vehicleNumber: longTexts.plates[at], platform: 'facebook' },
       notes: 'Calls back after the meeting in Narayanganj. '.repeat(8),
     };
     leads.push(leadSchema.parse(await send('service', 'POST', '/dataEntry/manageLeads', body)));
@@ -94,7 +100,7 @@ async function lengthenSettings(demo: Demo, send: Caller, { CENTER, OFFERING, CU
   const connect = async (kind: string, keys: object = {}) =>
     connectionWithSecret.parse(
       await send('superAdmin', 'POST', '/management/connections', {
-        ...{ kind, name: `${long.spaced} ${kind}`, platform: 'website', ...keys },
+        ...{ kind, name: `${longTexts.spaced} ${kind}`, platform: 'website', ...keys },
         ...{ serviceCenter: CENTER, serviceOrCampaign: OFFERING },
       }),
     );
@@ -104,30 +110,44 @@ async function lengthenSettings(demo: Demo, send: Caller, { CENTER, OFFERING, CU
   await fetch(demo.url + webhook.connection.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${webhook.secret}` },
-    body: JSON.stringify({ [long.unspaced]: long.spaced, name: long.bangla, branch: long.unspaced }),
+    body: JSON.stringify({
+      [longTexts.unspaced]: longTexts.spaced,
+      name: longTexts.bangla,
+      branch: longTexts.unspaced,
+    }),
   });
-  const spoken = { title: long.spaced, consent: long.unspaced, thanks: long.bangla };
+  const spoken = { title: longTexts.spaced, consent: longTexts.unspaced, thanks: longTexts.bangla };
   const form = await send('superAdmin', 'POST', '/management/forms', {
-    ...{ name: long.unspaced, texts: { en: spoken, bn: spoken }, asksDay: true, thanksAddress: null },
+    ...{ name: longTexts.unspaced, texts: { en: spoken, bn: spoken }, asksDay: true, thanksAddress: null },
     ...{ centers: [CENTER], offerings: [OFFERING], origins: ['https://www.example.com'] },
   });
   await send('superAdmin', 'PATCH', '/management/lostReasons', {
     reasons: [
-      { en: long.spaced, bn: long.bangla, isActive: true },
-      { en: long.unspaced, bn: null, isActive: true },
+      { en: longTexts.spaced, bn: longTexts.bangla, isActive: true },
+      { en: longTexts.unspaced, bn: null, isActive: true },
     ],
   });
   await send('superAdmin', 'PATCH', '/management/messageTexts', {
-    texts: [long.spaced, long.unspaced].map((name) => ({ name, language: 'en', text: long.spaced })),
+    texts: [longTexts.spaced, longTexts.unspaced].map((name) => ({
+      name,
+      language: 'en',
+      text: longTexts.spaced,
+    })),
   });
   await send('manager', 'PATCH', '/management/workingHours', {
-    holidays: [{ serviceCenter: CENTER, day: '2029-01-01', name: long.unspaced }],
+    holidays: [{ serviceCenter: CENTER, day: '2029-01-01', name: longTexts.unspaced }],
   });
   await send('superAdmin', 'POST', '/management/employeeinvite', {
-    ...{ email: long.email, level: 'service', serviceCenter: [CENTER] },
+    ...{ email: longTexts.email, level: 'service', serviceCenter: [CENTER] },
   });
   const address = await send('manager', 'POST', `/management/customers/${CUSTOMER}/addresses`, {
-    ...{ label: long.unspaced, line: long.spaced, area: long.bangla, city: long.unspaced, isDefault: true },
+    ...{
+      label: longTexts.unspaced,
+      line: longTexts.spaced,
+      area: longTexts.bangla,
+      city: longTexts.unspaced,
+      isDefault: true,
+    },
   });
   const waiting = z.object({ deliveries: z.array(record).min(1) });
   const path = `/management/intake?state=toPlace&connection=${webhook.connection._id}`;

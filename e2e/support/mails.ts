@@ -7,15 +7,16 @@ import type { Demo } from './demo.ts';
 const patience = 120_000;
 
 /**
- * Waits for emails, oldest first.
+ * Waits for emails to an address and returns them, oldest first.
  *
  * @param about matches their subject.
  * @param count the least to wait for.
+ * @throws after two minutes.
  */
-export async function mailsTo(demo: Demo, address: string, about: RegExp, count = 1): Promise<Email[]> {
+export async function waitForMails(demo: Demo, address: string, about: RegExp, count = 1): Promise<Email[]> {
   const giveUp = Date.now() + patience;
   for (;;) {
-    const mails = (await mailsNow(demo, address)).filter(({ subject }) => about.test(subject ?? ''));
+    const mails = (await readMails(demo, address)).filter(({ subject }) => about.test(subject ?? ''));
     if (mails.length >= count) return mails;
     if (Date.now() > giveUp)
       throw new Error(`${mails.length} instead of ${count} mails ${about} to ${address}`);
@@ -23,7 +24,8 @@ export async function mailsTo(demo: Demo, address: string, about: RegExp, count 
   }
 }
 
-export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
+/** Returns the emails to an address that have been sent so far, oldest first. */
+export async function readMails(demo: Demo, address: string): Promise<Email[]> {
   const files = await readdir(demo.outbox).catch(() => []);
   const mails = await Promise.all(
     files
@@ -34,21 +36,30 @@ export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((receiver) => receiver.address === address));
 }
 
-/** The link of an email's button. @throws without one, or if HTML and text disagree. */
-export function linkIn(mail: Email | undefined): string {
+/**
+ * Returns the link of an email's button.
+ *
+ * @throws without one, or if HTML and text disagree.
+ */
+export function getMailLink(mail: Email | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!link || !mail?.html?.includes(`href="${link}"`)) throw new Error(`No link: ${mail?.text}`);
   return link;
 }
 
-/** Six digits. @throws without any. */
-export function codeIn(mail: Email | undefined): string {
+/**
+ * Returns the six digits of an email.
+ *
+ * @throws without any.
+ */
+export function getMailCode(mail: Email | undefined): string {
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   if (!code) throw new Error(`No code: ${mail?.text}`);
   return code;
 }
 
-export const about = {
+/** Patterns of the subjects of the emails about accounts. */
+export const mailSubjects = {
   invitation: /invites you/,
   code: /is your code/,
   reset: /Set a new password/,

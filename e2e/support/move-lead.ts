@@ -5,57 +5,69 @@ import type { Demo } from './demo.ts';
 import { recordLead } from './sample-lead.ts';
 import { expect } from './test.ts';
 
-export const modal = (page: Page) => page.getByRole('dialog', { name: 'Change Lead Status' });
-export const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
-export const status = (page: Page, name: string) => modal(page).getByRole('radio', { name });
-export const nextDate = (page: Page) => modal(page).getByLabel('Next follow-up date');
-export const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+export const moveDialog = (page: Page) => page.getByRole('dialog', { name: 'Change Lead Status' });
+/** Finds the Save button of the dialog that changes a lead's status. */
+export const moveSaveButton = (page: Page) => moveDialog(page).getByRole('button', { name: 'Save' });
+export const moveStatusRadio = (page: Page, name: string) => moveDialog(page).getByRole('radio', { name });
+export const nextFollowUpField = (page: Page) => moveDialog(page).getByLabel('Next follow-up date');
+export const timelineEntries = (page: Page) =>
+  page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
 
 type Named = { name: string };
 
-export async function openList(page: Page, list: LeadStatus, { name }: Named): Promise<void> {
+/** Opens the list of a status, with a search for the lead's name. */
+export async function openStatusList(page: Page, list: LeadStatus, { name }: Named): Promise<void> {
   await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(name)}`);
 }
 
-export async function openLeadHere(page: Page, { name }: Named): Promise<void> {
+/** Opens the dialog that changes a lead's status, from the list that is on screen. */
+export async function openMoveDialogHere(page: Page, { name }: Named): Promise<void> {
   await page.getByRole('button', { name: `Change status: ${name}` }).click();
-  await expect(modal(page)).toBeVisible();
+  await expect(moveDialog(page)).toBeVisible();
 }
 
-export async function openLead(page: Page, list: LeadStatus, lead: Named): Promise<void> {
-  await openList(page, list, lead);
-  await openLeadHere(page, lead);
+/** Opens the list of a status and there the dialog that changes the lead's status. */
+export async function openMoveDialog(page: Page, list: LeadStatus, lead: Named): Promise<void> {
+  await openStatusList(page, list, lead);
+  await openMoveDialogHere(page, lead);
 }
 
-export async function chooseBooked(page: Page, date: string): Promise<void> {
-  await status(page, 'Booked').check();
-  await enter(modal(page).getByLabel('Appointment date'), date);
+/** Chooses Booked in the dialog and fills in the appointment's day; it is not saved. */
+export async function fillInBooking(page: Page, date: string): Promise<void> {
+  await moveStatusRadio(page, 'Booked').check();
+  await fillAndBlur(moveDialog(page).getByLabel('Appointment date'), date);
 }
 
-export async function saveAndWait(page: Page): Promise<void> {
-  await save(page).click();
+/** Saves the dialog that changes a lead's status, and waits until it has closed. */
+export async function saveMove(page: Page): Promise<void> {
+  await moveSaveButton(page).click();
   await expect(page.getByText('Lead Updated Successfully').last()).toBeVisible();
-  await expect(modal(page)).toBeHidden();
+  await expect(moveDialog(page)).toBeHidden();
 }
 
-export async function enter(field: Locator, text: string): Promise<void> {
+/** Fills a field and leaves it. */
+export async function fillAndBlur(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();
 }
 
-export const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
+/** Records a new pending lead by the API, as an employee of the service level. */
+export const recordServiceLead = async (demo: Demo) => recordLead(demo, await demo.session('service'));
 
-export const stored = async (demo: Demo, { _id }: Lead): Promise<Lead> =>
+/** Reads a lead by the API as it is stored now. */
+export const readLead = async (demo: Demo, { _id }: Lead): Promise<Lead> =>
   leadSchema.parse(await demo.read(`/serviceCenter/manageLeads/getSingleLead/${_id}`));
 
-export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object): Promise<Lead> {
+/** Edits a lead by the API as a manager, as a colleague would meanwhile. */
+export async function editLeadAsManager(demo: Demo, { _id }: Lead, changes: object): Promise<Lead> {
   const path = `/dataEntry/manageLeads/${_id}`;
   const answer = await demo.call('PATCH', path, changes, await demo.session('manager'));
   expect(answer.status).toBe(200);
   return leadSchema.parse(answer.body);
 }
 
-export async function moveElsewhere(demo: Demo, { _id }: Lead, body: object): Promise<void> {
+/** Changes a lead's status by the API as a manager, as a colleague would meanwhile. */
+export async function moveLeadAsManager(demo: Demo, { _id }: Lead, body: object): Promise<void> {
   const path = `/serviceCenter/manageLeads/update/${_id}`;
   expect(await demo.call('PATCH', path, body, await demo.session('manager'))).toMatchObject({ status: 200 });
 }

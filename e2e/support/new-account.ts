@@ -6,13 +6,19 @@ import type { Demo } from './demo.ts';
 
 export type NewAccount = { email: string; password: string; session: SignedInAccount };
 
-export function uniqueAddress(): string {
+export function uniqueEmail(): string {
   return `new-${randomUUID().slice(0, 8)}@pitlane.test`;
 }
 
 type Start = { level?: Level; serviceCenter?: string[] };
 
-export async function invite(
+/**
+ * Invites somebody by the API as superAdmin.
+ *
+ * @throws when refused.
+ * @returns the invitation's id and the link that was emailed.
+ */
+export async function inviteEmployee(
   demo: Demo,
   email: string,
   start: Start = {},
@@ -28,27 +34,37 @@ export async function invite(
   return { id: body._id, link: body.link };
 }
 
+/**
+ * Invites and registers an employee by the API, and logs them in.
+ *
+ * @throws when refused.
+ */
 export async function createAccount(
   demo: Demo,
   name = 'Rafiq Islam',
   start: Start = {},
 ): Promise<NewAccount> {
-  const email = uniqueAddress();
+  const email = uniqueEmail();
   const password = 'first long password';
-  const { link } = await invite(demo, email, start);
+  const { link } = await inviteEmployee(demo, email, start);
   const token = link.split('/').at(-1);
   const made = await demo.call('POST', '/public/auth/register', { name, email, password, token });
   if (made.status !== 201) throw new Error(`Not registered: ${JSON.stringify(made)}`);
-  return { email, password, session: await signIn(demo, email, password) };
+  return { email, password, session: await logInByApi(demo, email, password) };
 }
 
-/** @throws when refused. */
-export async function signIn(demo: Demo, email: string, password: string): Promise<SignedInAccount> {
+/**
+ * Logs in by the API.
+ *
+ * @throws when refused, or when a second step is asked for.
+ */
+export async function logInByApi(demo: Demo, email: string, password: string): Promise<SignedInAccount> {
   const { body } = await demo.call('POST', '/public/auth/login', { email, password });
   return signedInAccount.parse(body);
 }
 
-export async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+/** Makes a JPEG of one color, as a file to upload. */
+export async function createPhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#3b7ddb' } })
     .jpeg()
     .toBuffer();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-export async function retryOnceMended(page: Page, path: string): Promise<void> {
+/** Ends the interception of a path and presses Retry. */
+export async function unrouteAndRetry(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Retry' }).hover();
   await page.unroute(path);
   await page.mouse.down();

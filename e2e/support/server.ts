@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const longestStart = 600_000;
 const longestStop = 120_000;
 
+/** A server process that is started on a port of its own. */
 export class Server {
   readonly url: string;
   #child: ChildProcess;

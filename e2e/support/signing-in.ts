@@ -3,7 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Demo, Session } from './demo.ts';
 
-export async function logIn(page: Page, password: string, email?: string): Promise<void> {
+/** Fills in the login form and submits it; what comes next is not awaited. */
+export async function submitLoginForm(page: Page, password: string, email?: string): Promise<void> {
   const login = page.getByRole('button', { name: 'Login' });
   await expect(login).toBeVisible();
   if (email) await page.getByLabel('Email').fill(email);
@@ -11,17 +12,24 @@ export async function logIn(page: Page, password: string, email?: string): Promi
   await login.click();
 }
 
-export const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile of / });
+export const profileMenuButton = (page: Page) => page.getByRole('button', { name: /^Profile of / });
 
-export async function fromProfileMenu(page: Page, entry: string): Promise<void> {
-  await profileMenu(page).click();
+/** Opens an entry of the profile menu. */
+export async function openFromProfileMenu(page: Page, entry: string): Promise<void> {
+  await profileMenuButton(page).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-export const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) });
+/**
+ * Generates the present code of an authenticator app.
+ *
+ * @param secret in base32.
+ */
+export const generateAppCode = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) });
 
+/** Sets up an authenticator app for a session's employee by the API. */
 export async function turnOnTwoStepLogin(demo: Demo, session: Session): Promise<void> {
   const { body } = await demo.call('POST', '/session/secondFactor/app', {}, session);
   const { secret } = z.object({ secret: z.string() }).parse(body);
-  await demo.call('POST', '/session/secondFactor/app/confirm', { code: codeOf(secret) }, session);
+  await demo.call('POST', '/session/secondFactor/app/confirm', { code: generateAppCode(secret) }, session);
 }

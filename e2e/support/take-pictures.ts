@@ -6,7 +6,7 @@ import { instantInTimeZone } from '#contract/text/dates.ts';
 import { findBrowser, offlineArgs } from './browser.ts';
 import { connectionPictures } from './connection-pictures.ts';
 import { Demo } from './demo.ts';
-import { desktop, type Picture, phone } from './picture.ts';
+import { desktopContext, type Picture, phoneContext } from './picture.ts';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
@@ -31,35 +31,35 @@ const pictures: Picture[] = [
   {
     name: 'dashboard',
     level: 'manager',
-    options: desktop,
+    options: desktopContext,
     path: '/main/managementDashboard',
     ready: hasTiles,
   },
   {
     name: 'dashboard-dark',
     level: 'manager',
-    options: { ...desktop, colorScheme: 'dark' },
+    options: { ...desktopContext, colorScheme: 'dark' },
     path: '/main/managementDashboard',
     ready: hasTiles,
   },
   {
     name: 'service-center-reports',
     level: 'manager',
-    options: desktop,
+    options: desktopContext,
     path: '/main/serviceCenterReports',
     ready: hasTotals,
   },
   {
     name: 'dashboard-phone',
     level: 'manager',
-    options: { ...phone, deviceScaleFactor: 2 },
+    options: { ...phoneContext, deviceScaleFactor: 2 },
     path: '/main/managementDashboard',
     ready: hasTiles,
   },
   {
     name: 'change-status',
     level: 'service',
-    options: desktop,
+    options: desktopContext,
     path: '/main/leadsByStatus/potential',
     ready: async (page) => {
       await page
@@ -72,18 +72,18 @@ const pictures: Picture[] = [
   {
     name: 'bookings',
     level: 'manager',
-    options: desktop,
+    options: desktopContext,
     path: '/main/bookings?day=2026-11-25',
     ready: async (page) => {
       await page.getByRole('table', { name: /^Bookings at / }).waitFor();
       await page.getByRole('navigation', { name: 'Days of the week' }).getByText(/ of /).first().waitFor();
     },
   },
-  { name: 'queue', level: 'service', options: desktop, path: '/main/dashboard', ready: hasQueue },
+  { name: 'queue', level: 'service', options: desktopContext, path: '/main/dashboard', ready: hasQueue },
   {
     name: 'find',
     level: 'service',
-    options: desktop,
+    options: desktopContext,
     path: '/main/dashboard',
     ready: async (page) => {
       await hasQueue(page);
@@ -101,7 +101,7 @@ const pictures: Picture[] = [
   {
     name: 'working-hours',
     level: 'manager',
-    options: desktop,
+    options: desktopContext,
     path: '/main/workingHours',
     ready: async (page) => {
       await page.getByLabel('Hours of').selectOption('Uttara Service Center, own hours');
@@ -121,7 +121,7 @@ const pictures: Picture[] = [
   {
     name: 'working-phone',
     level: 'service',
-    options: { ...phone, deviceScaleFactor: 2 },
+    options: { ...phoneContext, deviceScaleFactor: 2 },
     path: '/main/dashboard',
     ready: async (page) => {
       await hasQueue(page);
@@ -133,7 +133,7 @@ const pictures: Picture[] = [
   {
     name: 'lead-history',
     level: 'manager',
-    options: desktop,
+    options: desktopContext,
     path: '/main/manageMentLead/completed',
     ready: async (page) => {
       await page
@@ -146,29 +146,29 @@ const pictures: Picture[] = [
   },
   {
     name: 'login',
-    options: desktop,
+    options: desktopContext,
     path: '/auth/login',
     ready: (page) => page.getByRole('button', { name: 'Login' }).waitFor(),
   },
-  { name: 'leads', level: 'manager', options: desktop, path: '/main/leads', ready: hasRows },
+  { name: 'leads', level: 'manager', options: desktopContext, path: '/main/leads', ready: hasRows },
   {
     name: 'leads-dark',
     level: 'manager',
-    options: { ...desktop, colorScheme: 'dark' },
+    options: { ...desktopContext, colorScheme: 'dark' },
     path: '/main/leads',
     ready: hasRows,
   },
   {
     name: 'add-lead',
     level: 'dataEntry',
-    options: desktop,
+    options: desktopContext,
     path: '/main/leads?dialog=lead.new',
     ready: (page) => page.getByRole('dialog').getByLabel('Notes').waitFor(),
   },
   {
     name: 'leads-phone',
     level: 'dataEntry',
-    options: { ...phone, deviceScaleFactor: 2 },
+    options: { ...phoneContext, deviceScaleFactor: 2 },
     path: '/main/leads',
     ready: hasRows,
   },

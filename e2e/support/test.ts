@@ -6,13 +6,14 @@ import type { Level } from '#contract/levels.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { openDemoMeta } from '../../scripts/demo-meta.mjs';
 import { Demo, type Session } from './demo.ts';
-import { awaitNearMidnight } from './written-dates.ts';
+import { waitPastMidnight } from './written-dates.ts';
 
-export type Meta = Awaited<ReturnType<typeof openDemoMeta>>;
+/** The stand-in for Meta, by which tests send messages as customers and read what is answered. */
+export type DemoMeta = Awaited<ReturnType<typeof openDemoMeta>>;
 
 type WorkerFixtures = {
   /** Stands in for Meta: its customers write on WhatsApp and read what is answered. */
-  meta: Meta;
+  meta: DemoMeta;
   demo: Demo;
 };
 type TestFixtures = {
@@ -54,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   oneDate: [
     async ({ playwright: _ }, use) => {
-      await awaitNearMidnight();
+      await waitPastMidnight();
       await use(undefined);
     },
     { auto: true, timeout: 600_000 },
@@ -100,8 +101,8 @@ export function includeInShortRun(isExample: boolean): void {
   skip(!isLongRun && !isExample, 'npm test -- --all');
 }
 
-/** Returns all in a long run, else the examples. */
-export const allOr = <Each>(all: readonly Each[], examples: readonly Each[]): readonly Each[] =>
+/** Returns all in a long run (`npm test -- --all`), else the examples. */
+export const allOrExamples = <Each>(all: readonly Each[], examples: readonly Each[]): readonly Each[] =>
   isLongRun ? all : examples;
 
 const saysWhatIsRefused = `document.addEventListener('securitypolicyviolation', (event) =>

@@ -8,8 +8,8 @@ import { demoKeys } from '../../scripts/demo-meta.mjs';
 import type { Demo, Session } from '../support/demo.ts';
 import { createAccount, type NewAccount } from '../support/new-account.ts';
 import { recordLead, uniqueName } from '../support/sample-lead.ts';
-import { expect, type Meta } from '../support/test.ts';
-import { today } from '../support/written-dates.ts';
+import { type DemoMeta, expect } from '../support/test.ts';
+import { dealerToday } from '../support/written-dates.ts';
 
 export type WalkLead = Pick<Lead, '_id' | 'name' | 'phone'>;
 
@@ -52,13 +52,13 @@ export class WalkDealer {
   readonly manager: NewAccount;
   readonly #colleague: NewAccount;
   readonly #demo: Demo;
-  readonly #meta: Meta;
+  readonly #meta: DemoMeta;
   readonly #center: string;
   #leads: WalkLead[] = [];
   #since = new Date();
 
   private constructor(
-    { demo, meta }: { demo: Demo; meta: Meta },
+    { demo, meta }: { demo: Demo; meta: DemoMeta },
     center: string,
     { advisor, manager, colleague }: Record<'advisor' | 'manager' | 'colleague', NewAccount>,
   ) {
@@ -70,7 +70,7 @@ export class WalkDealer {
     this.#colleague = colleague;
   }
 
-  static async open(demo: Demo, meta: Meta): Promise<WalkDealer> {
+  static async open(demo: Demo, meta: DemoMeta): Promise<WalkDealer> {
     const path = '/management/manageServiceCenter';
     const body = { name: `Center ${randomUUID().slice(0, 8)}` };
     const made = await demo.call('POST', path, body, await demo.session('manager'));
@@ -100,11 +100,11 @@ export class WalkDealer {
     const family = uniqueName().split(' ')[1];
     const moves: (object | undefined)[] = [
       ...[undefined, undefined, undefined],
-      { status: 'potential', nextFollowUpDates: [today()] },
-      { status: 'potential', nextFollowUpDates: [today()] },
-      { status: 'potential', nextFollowUpDates: [addDays(today(), 9)] },
-      { status: 'booked', appointmentDate: addDays(today(), 1) },
-      { status: 'booked', appointmentDate: today() },
+      { status: 'potential', nextFollowUpDates: [dealerToday()] },
+      { status: 'potential', nextFollowUpDates: [dealerToday()] },
+      { status: 'potential', nextFollowUpDates: [addDays(dealerToday(), 9)] },
+      { status: 'booked', appointmentDate: addDays(dealerToday(), 1) },
+      { status: 'booked', appointmentDate: dealerToday() },
       { status: 'completed', jobId: 'J-7' },
       { status: 'lostCustomer', lostReason: 'Sold the car' },
     ];
@@ -155,7 +155,7 @@ export class WalkDealer {
     const colleague = this.#colleague.session;
     const base = '/serviceCenter/manageLeads';
     const attempt = { channel: 'call', outcome: 'noAnswer', key: randomUUID() };
-    const booking = { status: 'booked', appointmentDate: addDays(today(), 2) };
+    const booking = { status: 'booked', appointmentDate: addDays(dealerToday(), 2) };
     const changes = [
       () => this.#change(lead, '/dataEntry/manageLeads', { notes: `Note ${pick}` }, manager),
       () => this.#change(lead, `${base}/take`, undefined, colleague),
