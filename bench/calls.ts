@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath } from '#contract/call/endpoint.ts';
+import { type Endpoint, getFullPath } from '#contract/call/endpoint.ts';
 import type { Ask } from './connection.ts';
 import type { Scenario } from './load.ts';
 import type { Reply } from './replies.ts';
@@ -38,6 +38,6 @@ export function write(
 
 /** Makes the request of a call. */
 export function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
-  const filled = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  const filled = getFullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return { method: endpoint.method, path: `${filled}?${new URLSearchParams(query)}`, ...(body && { body }) };
 }

@@ -8,6 +8,7 @@ import { maxCountedAuditEntries } from './business.ts';
 import { levelSchema } from './levels.ts';
 import { person } from './people.ts';
 
+/** Names what the audit log records, each as an action that somebody did or tried. */
 export const auditActions = [
   'signedIn',
   'signInFailed',
@@ -61,6 +62,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 const secondFactors = ['app', 'passkey', 'recoveryCode'] as const;
+/** The means of the second step of a login. */
 export type SecondFactorKind = (typeof secondFactors)[number];
 
 const auditDetails = z.object({
@@ -93,7 +95,6 @@ const auditDetails = z.object({
  */
 export type AuditDetails = z.infer<typeof auditDetails>;
 
-// `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it.
 const auditEntry = z.object({
   _id: id,
   at: instant,
@@ -103,8 +104,10 @@ const auditEntry = z.object({
   address: z.string().nullable(),
   details: auditDetails,
 });
+/** `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it. */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** Lists the audit log, newest first, for a superAdmin; may be narrowed to an action, days or an employee. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/management/audit',

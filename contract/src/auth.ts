@@ -25,6 +25,7 @@ const loginBody = z.strictObject({
   password: verbatimText(textLength.line),
 });
 
+/** Logs in by email and password: replies with the session, or with a token for the second step where a second factor is on. */
 export const login = endpoint({
   method: 'POST',
   path: '/public/auth/login',
@@ -48,6 +49,7 @@ export const registerBody = z.strictObject({
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
+/** Creates the account at once with an invitation's token; otherwise emails a code, which `verifyEmail` takes. */
 export const registerAccount = endpoint({
   method: 'POST',
   path: '/public/auth/register',
@@ -64,6 +66,7 @@ export const registerAccount = endpoint({
   refusals: [404, 413, 415, 429],
 });
 
+/** Emails a link that sets a new password, if there is an account; the reply never tells. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/public/auth/forgotPassword',
@@ -76,6 +79,7 @@ export const forgotPassword = endpoint({
   refusals: [404, 429],
 });
 
+/** Sets a new password by an emailed link, and ends every session of the employee. */
 export const resetPassword = endpoint({
   method: 'PATCH',
   path: '/public/auth/resetEmployeePassword',
@@ -89,6 +93,7 @@ export const resetPassword = endpoint({
   refusals: [404, 429],
 });
 
+/** Returns the email address that a link for an invitation or a new password was sent to; the link stays valid. */
 export const getEmailFromToken = endpoint({
   method: 'GET',
   path: '/public/auth/getEmailFromToken/:token',
@@ -105,6 +110,7 @@ export const verifyEmailBody = z.strictObject({
   code: singleLine(textLength.line).regex(/^\d{6}$/, messages.codeFormat),
 });
 
+/** Creates the account of a registration by the code that was emailed for it; nobody is logged in by it. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/public/auth/verifyEmail',
@@ -118,6 +124,7 @@ export const verifyEmail = endpoint({
   refusals: [429],
 });
 
+/** Emails a new code, if a registration waits for one. */
 export const resendCode = endpoint({
   method: 'POST',
   path: '/public/auth/resendCode',
@@ -130,6 +137,7 @@ export const resendCode = endpoint({
   refusals: [429],
 });
 
+/** Emails a pending invitation again, if there is one for the address; it asks nobody to invite. */
 export const requestInvitation = endpoint({
   method: 'POST',
   path: '/public/auth/requestInvitation',

@@ -1,6 +1,7 @@
 /** Rows per page without a `limit` (specification, section 9). */
 export const defaultPageSize = 10;
 
+/** The numbers of rows among which users choose a page's size. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /** Counting stops here where no counter knows the total, as for a search. */
@@ -17,7 +18,7 @@ export const lostFollowUps = 4;
 /** The newest dates are stored; older ones stay in the lead's versions. */
 export const maxFollowUpDates = 20;
 
-/** Narrows the pending list to the last 3 or 7 days. */
+/** The numbers of days to which the pending list can be narrowed. */
 export const dayRanges = [3, 7] as const;
 
 /** Days of each window, today included. */
@@ -26,6 +27,7 @@ export const reportWindowDays = { threeDays: 3, sevenDays: 7, fifteenDays: 15, t
 /** Management's search ignores texts no longer than this. */
 export const maxIgnoredSearchLength = 1;
 
+/** The length of a password in characters. */
 export const passwordLength = { min: 8, max: 24 } as const;
 
 /** Characters; `pastedPhone` leaves room for a link or words around the number. */
@@ -46,8 +48,10 @@ export const findLimits = { people: 8, open: 10, past: 3, known: 3, opened: 10 }
 /** The most leads of known people that a form shows; a lead that is added despite them names them in `meant`. */
 export const maxKnownLeads = findLimits.known * (findLimits.open + findLimits.past);
 
+/** Entries of a lead's timeline in one reply. */
 export const timelinePageSize = 20;
 
+/** The most people that one comment can mention. */
 export const maxMentionsPerComment = 20;
 
 /** Appointments and follow-ups may lie this many days ahead. */

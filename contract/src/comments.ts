@@ -32,6 +32,7 @@ export const mention = z.object({
 });
 export type Mention = z.infer<typeof mention>;
 
+/** Adds a comment to a lead and notifies those whom it mentions. */
 export const addComment = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/comments/:id',
@@ -46,6 +47,7 @@ export const addComment = endpoint({
   refusals: [404],
 });
 
+/** Lists the employees who can be mentioned in a comment on a lead: those who may see it, without the caller. */
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/colleagues/:id',
@@ -59,6 +61,7 @@ export const listColleagues = endpoint({
   refusals: [404],
 });
 
+/** Lists the newest comments that name the caller, unread ones first. */
 export const listMentions = endpoint({
   method: 'GET',
   path: '/session/mentions',
@@ -71,6 +74,7 @@ export const listMentions = endpoint({
   reply: z.object({ mentions: z.array(mention), unread: z.int() }),
 });
 
+/** Marks the comments on one lead that name the caller as read. */
 export const markMentionsRead = endpoint({
   method: 'POST',
   path: '/session/mentions/read',

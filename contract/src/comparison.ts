@@ -9,18 +9,11 @@ import { managementLevels } from './levels.ts';
 /** A center or advisor; null for leads that nobody has. */
 const named = { _id: id.nullable(), name: z.string().nullable() };
 
+const lateFigures = ['response', 'followUps', 'appointments', 'pending', 'potential', 'booked'] as const;
 /**
  * Names the figures of what is late. `response`: new enquiries that nobody answered in time; `followUps`: those of earlier days;
  * `appointments`: those of earlier days without an outcome; `pending`, `potential`, `booked`: neglected leads.
  */
-export const lateFigures = [
-  'response',
-  'followUps',
-  'appointments',
-  'pending',
-  'potential',
-  'booked',
-] as const;
 export type LateFigure = (typeof lateFigures)[number];
 
 const lateRow = z.object({
@@ -32,11 +25,14 @@ const lateRow = z.object({
   potential: z.int(),
   booked: z.int(),
 });
+/** How much of each kind is late at one center, or with one advisor; `_id` is theirs, null for leads that nobody has. */
 export type LateRow = z.infer<typeof lateRow>;
 
+/** The groups by which late leads are counted. */
 export const lateGroupings = ['serviceCenter', 'advisor'] as const;
 export type LateGrouping = (typeof lateGroupings)[number];
 
+/** Counts what is late now, in a row for each service center or advisor that has anything late. */
 export const getLateFigures = endpoint({
   method: 'GET',
   path: '/management/reports/late',
@@ -50,8 +46,8 @@ export const getLateFigures = endpoint({
 
 type Group = Pick<ManagementLeadFilters, 'serviceCenter' | 'advisor'>;
 
-/** Filters of management's list that give exactly the leads counted by a number; neglected leads have a list of their own. */
-export const lateLeadFilters = {
+/** Makes, for a figure, the filters of management's list that give exactly the leads it counts; neglected leads have a list of their own. */
+export const toLateLeadFilters = {
   response: (of: Group): ManagementLeadFilters => ({ ...of, status: 'pending', response: 'late' }),
   followUps: (of: Group): ManagementLeadFilters => ({ ...of, status: 'potential', followUpDue: 'overdue' }),
   appointments: (of: Group): ManagementLeadFilters => ({ ...of, status: 'booked', appointment: 'passed' }),
@@ -89,21 +85,18 @@ export const dailyFigures = Object.keys(shown) as (keyof typeof shown)[];
 export type DailyFigure = keyof typeof shown;
 
 const daily = z.object({ ...shown, date: calendarDate });
+/** The figures of one day. */
 export type DailyFigures = z.infer<typeof daily>;
 
 const days = z.object({ from: calendarDate, to: calendarDate });
 
 const daysBefore = days.extend({ until: instant.optional() });
+/** The earlier days with which a comparison compares its own; while its own are not over, they count `until` this moment. */
 export type ComparedDays = z.infer<typeof daysBefore>;
 
 const compared = { now: workFigures, before: workFigures };
 
-/**
- * While the days of `now` are not over, `before` counts what had happened `until` the same time of its own day. `days[n]` is compared
- * with `daysBefore[n]`. `coming`: how many cars are booked for the dealer's today and tomorrow, whatever days are compared, at the center if
- * one is asked for.
- */
-export const workComparison = z.object({
+const workComparison = z.object({
   now: days,
   before: daysBefore,
   coming: z.object({ today: z.int(), tomorrow: z.int() }),
@@ -112,11 +105,17 @@ export const workComparison = z.object({
   daysBefore: z.array(daily),
   rows: z.array(z.object({ _id: z.string().nullable(), name: z.string().nullable(), ...compared })),
 });
+/**
+ * While the days of `now` are not over, `before` counts what had happened `until` the same time of its own day. `days[n]` is compared
+ * with `daysBefore[n]`. `coming`: how many cars are booked for the dealer's today and tomorrow, whatever days are compared, at the center if
+ * one is asked for.
+ */
 export type WorkComparison = z.infer<typeof workComparison>;
 
 export const comparisonGroupings = ['serviceCenter', 'advisor', 'platform'] as const;
 export type ComparisonGrouping = (typeof comparisonGroupings)[number];
 
+/** The most days that one comparison may cover. */
 export const maxComparisonDays = 366;
 
 /** The week since Sunday, the whole week before it, or a number of days up to today. */
@@ -152,6 +151,7 @@ export function refineDateRange(days: Range, check: z.RefinementCtx): void {
   if (message) check.addIssue({ code: 'custom', path: ['to'], message });
 }
 
+/** An employee's id, or `nobody` for leads without an advisor. */
 export const advisorIdOrNobody = z.union([z.literal('nobody'), id]);
 
 /** The days of `span` are meant if `from` and `to` are absent, else this week up to the dealer's today. */
@@ -173,6 +173,7 @@ export function getPrecedingDays({ from, to }: { from: string; to: string }): { 
   return { from: addDays(from, shift), to: addDays(to, shift) };
 }
 
+/** Returns the figures of some days beside those of as many days before, in all and by center, advisor or platform. */
 export const getWorkComparison = endpoint({
   method: 'GET',
   path: '/management/reports/comparison',
@@ -185,6 +186,7 @@ export const getWorkComparison = endpoint({
   reply: workComparison,
 });
 
+/** Streams the comparison of some days with those before, by center, advisor or platform, as CSV. */
 export const downloadWorkComparison = endpoint({
   method: 'GET',
   path: '/management/reports/comparison/csv',

@@ -8,18 +8,21 @@ import { id, idParams, optionalLines, requiredText } from '#contract/text/text.t
 import { customerCallingLevels } from './levels.ts';
 import { person } from './people.ts';
 
+/** The channels by which an employee tries to reach a customer. */
 export const contactChannels = ['call', 'whatsapp', 'sms', 'email', 'visit'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
 
+/** The outcomes of an attempt to reach a customer. */
 export const contactOutcomes = ['reached', 'noAnswer', 'busy', 'callLater', 'wrongNumber'] as const;
 export type ContactOutcome = (typeof contactOutcomes)[number];
 
 /** An employee can correct their own contact for this long. */
 export const contactCorrectionMinutes = 5;
 
+/** A reminder can be set this many days ahead. */
 export const maxReminderDays = 365;
 
-/** The state of a lead before a contact changed it; moments are ISO 8601. */
+/** The columns of a lead as they were before a contact changed them, for its undo; moments are ISO 8601. */
 export type LeadBeforeContact = {
   version: number;
   contact_attempts: number;
@@ -88,6 +91,7 @@ const correctContactBody = z
   .partial();
 export type CorrectContactBody = z.infer<typeof correctContactBody>;
 
+/** Records an attempt to reach the customer of a lead, which may also change its status; a lead without an advisor becomes the caller's. */
 export const logContact = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/contacts/:id',
@@ -103,6 +107,7 @@ export const logContact = endpoint({
   refusals: [404, 409],
 });
 
+/** Replaces the caller's own contact within five minutes; its earlier form is kept. */
 export const correctContact = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/contacts/correct/:id',
@@ -116,6 +121,7 @@ export const correctContact = endpoint({
   refusals: [404],
 });
 
+/** Takes back the caller's own contact with all that it changed, within an hour and only the newest of its lead. */
 export const undoContact = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/contacts/undo/:id',

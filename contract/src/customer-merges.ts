@@ -19,7 +19,6 @@ const joinedIds = z.stringFormat(
   new RegExp(`^${oneId}(,${oneId}){1,${mergeLimits.customers - 1}}$`, 'i'),
 );
 
-// `version`: for the merge, which is refused if it has changed since. Archived leads are counted too.
 const comparedCustomer = customer.extend({
   version: z.int(),
   leads: z.int(),
@@ -29,12 +28,14 @@ const comparedCustomer = customer.extend({
   createdAt: instant,
   lastLeadAt: instant.nullable(),
 });
+/** `version`: for the merge, which is refused if it has changed since. Archived leads are counted too. */
 export type ComparedCustomer = z.infer<typeof comparedCustomer>;
 
 const mergePreview = z.object({
   customers: z.array(comparedCustomer),
   proposed: z.object({ keep: id, name: id, email: id }),
 });
+/** The customers that may be merged, and `proposed`: the ids of the one to keep and of those whose name and email to take. */
 export type CustomerMergePreview = z.infer<typeof mergePreview>;
 
 const mergeCustomersBody = z.strictObject({
@@ -70,6 +71,7 @@ const undoneMerge = z.object({
  */
 export type UndoneCustomerMerge = z.infer<typeof undoneMerge>;
 
+/** Returns customers side by side with a proposal of what to keep; nothing is merged. */
 export const previewCustomerMerge = endpoint({
   method: 'GET',
   path: '/management/customers/merges/preview',
@@ -83,6 +85,7 @@ export const previewCustomerMerge = endpoint({
   refusals: [404, 409],
 });
 
+/** Merges customers into one of them, with their leads, addresses and numbers. */
 export const mergeCustomers = endpoint({
   method: 'POST',
   path: '/management/customers/merges',
@@ -97,6 +100,7 @@ export const mergeCustomers = endpoint({
   refusals: [409],
 });
 
+/** Undoes a merge of customers within 24 hours; the id is that of the merge. */
 export const undoCustomerMerge = endpoint({
   method: 'POST',
   path: '/management/customers/merges/:id/undo',
@@ -109,6 +113,7 @@ export const undoCustomerMerge = endpoint({
   refusals: [404, 409],
 });
 
+/** Lists the newest 20 merges into a customer that were not undone. */
 export const listCustomerMerges = endpoint({
   method: 'GET',
   path: '/management/customers/:id/merges',

@@ -30,6 +30,7 @@ export type SuggestionField = (typeof suggestionFields)[number];
 const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
+/** A customer with the suggestions that wait for a decision, and counts of its leads. */
 export const customerDetails = customer.extend({
   nameSuggestion: customerSuggestion.nullable(),
   emailSuggestion: customerSuggestion.nullable(),
@@ -40,6 +41,7 @@ const editCustomerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   email: optionalEmail,
 });
+/** The name or email to set; absent ones stay. */
 export type EditCustomerBody = z.infer<typeof editCustomerBody>;
 
 const decideSuggestionBody = z.strictObject({
@@ -47,6 +49,7 @@ const decideSuggestionBody = z.strictObject({
   take: z.boolean(),
   value: requiredText(textLength.email),
 });
+/** Takes over a name or email that a lead suggested, or dismisses it for good. */
 export type DecideSuggestionBody = z.infer<typeof decideSuggestionBody>;
 
 const customerAddress = z.object({
@@ -131,6 +134,7 @@ export const editCustomer = endpoint({
   refusals: [404, 409],
 });
 
+/** Takes over a name or email that a lead suggested, or dismisses it for good. */
 export const decideCustomerSuggestion = endpoint({
   method: 'POST',
   path: '/management/customers/:id/suggestions',
@@ -171,6 +175,7 @@ export const createCustomerAddress = endpoint({
   refusals: [404, 409],
 });
 
+/** Edits an address; the default one stays the default until another becomes it. */
 export const editCustomerAddress = endpoint({
   method: 'PATCH',
   path: '/management/customers/:id/addresses/:addressId',
@@ -184,6 +189,7 @@ export const editCustomerAddress = endpoint({
   refusals: [404, 409],
 });
 
+/** Deletes an address; the oldest other one becomes the default in its place. */
 export const deleteCustomerAddress = endpoint({
   method: 'DELETE',
   path: '/management/customers/:id/addresses/:addressId',
@@ -195,6 +201,7 @@ export const deleteCustomerAddress = endpoint({
   refusals: [404, 409],
 });
 
+/** Lists the booked and completed leads of a customer, archived ones included, newest first. */
 export const listCustomerBookings = endpoint({
   method: 'GET',
   path: '/management/customers/:id/orders',

@@ -19,6 +19,7 @@ import { managementLevels } from './levels.ts';
 /** Ranges in days, today included. */
 export const dashboardDayRanges = [7, 15, 30, 90] as const;
 
+/** The most lost reasons that the dashboard shows. */
 export const maxShownLostReasons = 20;
 
 const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
@@ -87,8 +88,8 @@ const entered = ({
   enteredTo: to,
 });
 
-/** Filters of management's list that give exactly the leads counted by each number. */
-export const dashboardLeadFilters = {
+/** Makes, for each number of the dashboard, the filters of management's list that give exactly the leads it counts. */
+export const toDashboardLeadFilters = {
   all: entered,
   day: (filters: DashboardFilters, date: string, status: LeadStatus): ManagementLeadFilters => ({
     ...entered({ ...filters, from: date, to: date }),
@@ -131,6 +132,7 @@ export const dashboardLeadFilters = {
   }),
 };
 
+/** Returns what became of the leads that entered in some days: by day, stage, lost reason, platform and offering type, and how fast. */
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/management/reports/dashboard',

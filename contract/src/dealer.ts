@@ -43,6 +43,7 @@ export function toDialledNumber(phone: string, { code, trunk }: NonNullable<Deal
   return `+${code}${phone.startsWith(trunk) ? phone.slice(trunk.length) : phone}`;
 }
 
+/** Returns the dealer with what every screen needs of its settings, without a session. */
 export const getDealer = endpoint({
   method: 'GET',
   path: '/public/dealer',
@@ -80,7 +81,7 @@ const editDealerBody = z.strictObject({
   neglectedAfterDays: z.union([neglectedAfterDays, writtenDays]).optional(),
   logo: z.null().optional(),
 });
-/** A new logo is the multipart file `logo`; `logo: null` removes it. */
+/** The settings to change; absent ones stay. A new logo is the multipart file `logo`; `logo: null` removes it. */
 export type EditDealerBody = z.infer<typeof editDealerBody>;
 
 export const editDealer = endpoint({

@@ -38,6 +38,7 @@ const pairedCustomer = z.object({
   lastLeadAt: instant.nullable(),
   createdAt: instant,
 });
+/** One of two customers who may be the same person. */
 export type PairedCustomer = z.infer<typeof pairedCustomer>;
 
 const pairedLead = z.object({
@@ -54,6 +55,7 @@ const pairedLead = z.object({
   notes: z.string().nullable(),
   createdAt: instant,
 });
+/** One of two open leads that may be the same enquiry. */
 export type PairedLead = z.infer<typeof pairedLead>;
 
 // `dismissed`: who said that they are not the same, and when.
@@ -64,13 +66,14 @@ const pair = {
   dismissed: z.object({ by: person, at: instant }).nullable(),
 };
 
-// `one`: the earlier record. `customer`: whose leads they are.
 const duplicatePair = z.discriminatedUnion('kind', [
   z.object({ ...pair, kind: z.literal('customer'), one: pairedCustomer, other: pairedCustomer }),
   z.object({ ...pair, kind: z.literal('lead'), customer: id, one: pairedLead, other: pairedLead }),
 ]);
+/** Two customers or two leads that may be the same. `one`: the earlier record; `customer`: whose leads they are. */
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
+/** Lists the pairs of likely duplicates that wait for a decision, newest first, or those that were dismissed. */
 export const listDuplicates = endpoint({
   method: 'GET',
   path: '/management/duplicates',
@@ -107,6 +110,7 @@ export const countDuplicates = endpoint({
   reply: z.object({ pairs: z.int(), isCapped: z.boolean() }),
 });
 
+/** Records that the two records of a pair are not the same, so that they are not listed again. */
 export const dismissDuplicate = endpoint({
   method: 'POST',
   path: '/management/duplicates/:id/dismiss',

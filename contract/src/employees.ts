@@ -59,6 +59,7 @@ export const assignToManagement = endpoint({
   refusals,
 });
 
+/** Makes an employee one who records leads (level `dataEntry`). */
 export const assignToDataEntry = endpoint({
   method: 'PATCH',
   path: `${base}/assign/assignToDataEntry`,
@@ -71,6 +72,7 @@ export const assignToDataEntry = endpoint({
   refusals,
 });
 
+/** Makes an employee one who works the leads of some service centers (level `service`). */
 export const assignToServiceCenter = endpoint({
   method: 'PATCH',
   path: `${base}/assign/assignToServiceCenter`,
@@ -90,6 +92,7 @@ export const assignToServiceCenter = endpoint({
   refusals,
 });
 
+/** Takes an employee's level and service centers away. */
 export const unassignEmployee = endpoint({
   method: 'PATCH',
   path: `${base}/assign/unassignEmployee`,
@@ -102,6 +105,7 @@ export const unassignEmployee = endpoint({
   refusals,
 });
 
+/** Deactivates an employee, which ends their sessions, or reactivates them; nothing else can be edited. */
 export const editEmployee = endpoint({
   method: 'PATCH',
   path: `${base}/:id`,
@@ -116,6 +120,7 @@ export const editEmployee = endpoint({
   refusals: [404],
 });
 
+/** Sets the last day on which an employee is away; null: they are here. */
 export const setAwayUntil = endpoint({
   method: 'PATCH',
   path: `${base}/:id/away`,
@@ -130,6 +135,7 @@ export const setAwayUntil = endpoint({
   refusals: [404],
 });
 
+/** Counts the open leads of each advisor who has any. */
 export const countOpenLeads = endpoint({
   method: 'GET',
   path: `${base}/openLeads`,

@@ -52,6 +52,7 @@ export type LiveEvent<Name extends LiveEventName = LiveEventName> = {
 /** Clients reconnect after two missed heartbeats. */
 export const heartbeatSeconds = 15;
 
+/** Streams what changes in what the caller may see, as server-sent events of {@link liveEvents}. */
 export const streamEvents = endpoint({
   method: 'GET',
   path: '/session/events',

@@ -24,7 +24,7 @@ export type FirstStep = keyof typeof firstStepLevels;
 export const allFirstSteps = Object.keys(firstStepLevels) as FirstStep[];
 const firstStep = z.enum(allFirstSteps as [FirstStep, ...FirstStep[]]);
 
-export const firstStepStates = ['open', 'done', 'dismissed'] as const;
+const firstStepStates = ['open', 'done', 'dismissed'] as const;
 
 /** `steps`: those of the caller's level; `hasLeads`: a lead was recorded, so there is something to report. */
 export const firstSteps = z.object({
@@ -33,6 +33,7 @@ export const firstSteps = z.object({
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
+/** Returns what a new dealer does first, as far as the caller may do it, and what of it is done or dismissed. */
 export const getFirstSteps = endpoint({
   method: 'GET',
   path: '/management/firstSteps',

@@ -46,9 +46,9 @@ export const customerImportFields = [
 type CustomerImportField = (typeof customerImportFields)[number];
 
 /** Returns a column's name as spreadsheets show it: `A` for 0, `AA` for 26. */
-export function columnLetter(column: number): string {
+export function getColumnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
+  return column < 26 ? last : getColumnLetters(Math.floor(column / 26) - 1) + last;
 }
 
 export const importKinds = ['leads', 'customers'] as const;

@@ -11,6 +11,7 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { id, singleLine } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 
+/** The fields that a column of each kind of file may hold. */
 export const importFields = { leads: leadImportFields, customers: customerImportFields } as const;
 
 export const allImportFields = [...new Set([...leadImportFields, ...customerImportFields])];
@@ -24,7 +25,7 @@ export const requiredImportFields = {
 /** The last column of the file of refused rows; a file that has it counts as like the one it came from. */
 export const refusalReasonsColumn = 'Reasons';
 
-/** Texts of these fields name a record of the dealer or one of a few choices. */
+/** The fields whose texts name a record of the dealer or one of a few choices. */
 export const lookupImportFields = [
   'serviceCenter',
   'offering',
@@ -36,6 +37,7 @@ export const lookupImportFields = [
 ] as const satisfies readonly ImportField[];
 export type LookupImportField = (typeof lookupImportFields)[number];
 
+/** Limits of an imported file and of its check. */
 export const importLimits = {
   fileBytes: 50 * 1_048_576,
   rows: 100_000,
@@ -82,12 +84,12 @@ const importColumns = z.partialRecord(
 /** Indexes of columns, from 0, by field. */
 export type ImportColumns = z.infer<typeof importColumns>;
 
-// `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty.
 const importValue = z.strictObject({
   field: z.enum(lookupImportFields),
   value: singleLine(textLength.line),
   to: singleLine(textLength.line).nullable(),
 });
+/** `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty. */
 export type ImportValue = z.infer<typeof importValue>;
 
 /** Values for rows that say nothing of a field. */
@@ -101,10 +103,10 @@ const importDefaults = z
   .partial();
 
 /**
- * A row is a duplicate when its person has an open lead at the same center and the row's would be open too, or a lead of the same
- * entry date there; a customer, when there is one with the number. A row with another name and another vehicle is no duplicate: it is of
- * another person with the number, and always added. `skip`: it is left out; `join`: it fills in what that one lacks;
- * `add`: it becomes a lead beside it (a customer is joined: there is one for each number).
+ * The choices of what happens to duplicate rows. A row is a duplicate when its person has an open lead at the same center and the row's
+ * would be open too, or a lead of the same entry date there; a customer, when there is one with the number. A row with another name and
+ * another vehicle is no duplicate: it is of another person with the number, and always added. `skip`: it is left out; `join`: it fills in
+ * what that one lacks; `add`: it becomes a lead beside it (a customer is joined: there is one for each number).
  */
 export const importDuplicateChoices = ['skip', 'join', 'add'] as const;
 export type ImportDuplicateChoice = (typeof importDuplicateChoices)[number];
@@ -133,6 +135,7 @@ const importProblem = z.object({
   value: z.string(),
   message: z.string(),
 });
+/** A problem that the check of a file found, with its row, column, value and reason. */
 export type ImportProblem = z.infer<typeof importProblem>;
 
 /**

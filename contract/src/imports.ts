@@ -10,10 +10,6 @@ import { differingFields } from './leads/differing-fields.ts';
 import { importLevels, managementLevels } from './levels.ts';
 import { person } from './people.ts';
 
-/**
- * `draft`: uploaded; `checking`, `checked`: the preview; `running`; `done`, or `stopped` by somebody, `failed` by its file, or
- * `expired` before it began; `reverting`, `reverted`.
- */
 const importStates = [
   'draft',
   'checking',
@@ -26,6 +22,10 @@ const importStates = [
   'reverting',
   'reverted',
 ] as const;
+/**
+ * `draft`: uploaded; `checking`, `checked`: the preview; `running`; `done`, or `stopped` by somebody, `failed` by its file, or
+ * `expired` before it began; `reverting`, `reverted`.
+ */
 export type ImportState = (typeof importStates)[number];
 
 const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'joined'] as const;
@@ -62,12 +62,6 @@ const importSummary = z.object({
  */
 export type ImportSummary = z.infer<typeof importSummary>;
 
-/**
- * `headerRow`: the row of the file that holds the headers, 0 where none does and columns are called Column A, Column B, …; `top`: the first rows that may, of each the first texts, cut short. Null and empty for
- * files from before. `sample`: the first rows below the headers. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
- * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
- * `differing`: the first of `differingCount` rows that say something else than the lead that they joined, in whose notes it is.
- */
 const wholeImport = importSummary.extend({
   kind: z.enum(['csv', 'xlsx']),
   encoding: z.string().nullable(),
@@ -96,6 +90,12 @@ const wholeImport = importSummary.extend({
     )
     .max(importLimits.listedKept),
 });
+/**
+ * `headerRow`: the row of the file that holds the headers, 0 where none does and columns are called Column A, Column B, …; `top`: the first rows that may, of each the first texts, cut short. Null and empty for
+ * files from before. `sample`: the first rows below the headers. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
+ * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
+ * `differing`: the first of `differingCount` rows that say something else than the lead that they joined, in whose notes it is.
+ */
 export type ImportDetail = z.infer<typeof wholeImport>;
 
 /** The highest number of a row, blank ones counted. */
@@ -117,6 +117,7 @@ const step = {
   refusals: [404, 409],
 } as const;
 
+/** Uploads a CSV or XLSX file of leads or customers as a draft; nothing is checked or imported yet. */
 export const uploadImport = endpoint({
   method: 'POST',
   path,
@@ -133,6 +134,7 @@ export const uploadImport = endpoint({
   refusals: [413, 415],
 });
 
+/** Lists imports, newest first: the caller's own, or for management all. */
 export const listImports = endpoint({
   method: 'GET',
   path,
@@ -164,6 +166,7 @@ export const getImport = endpoint({
   refusals: [404],
 });
 
+/** Takes the headers of a draft from another of its first rows; columns are guessed anew, and it has to be checked again. */
 export const chooseImportHeaders = endpoint({
   ...step,
   path: `${one}/headers`,
@@ -172,6 +175,7 @@ export const chooseImportHeaders = endpoint({
   body: z.strictObject({ headerRow: z.int().min(0) }),
 });
 
+/** Starts to check the whole file of an import with these settings, as a job; nothing is imported. */
 export const checkImport = endpoint({
   ...step,
   path: `${one}/check`,
@@ -180,6 +184,7 @@ export const checkImport = endpoint({
   body: importSettings,
 });
 
+/** Starts the import of a file that was checked, as a job; 409 while another one runs. */
 export const startImport = endpoint({
   ...step,
   path: `${one}/start`,
@@ -187,12 +192,14 @@ export const startImport = endpoint({
     'Import what was checked, as a job; one at a time, others are refused with 409 and the one that runs',
 });
 
+/** Ends an import where it is, or discards a draft; rows that came in stay. */
 export const stopImport = endpoint({
   ...step,
   path: `${one}/stop`,
   summary: 'End an import where it is, or discard a file; what came in stays until it is reverted',
 });
 
+/** Starts to delete what an import brought in, as a job; leads and customers that were worked since stay. */
 export const revertImport = endpoint({
   ...step,
   who: managementLevels,
@@ -221,8 +228,10 @@ const refusedRow = z.object({
     z.object({ column: z.int().nullable(), field: z.enum(allImportFields).nullable(), message: z.string() }),
   ),
 });
+/** A row that was not imported, with its cells and what is wrong with each of them today. */
 export type RefusedImportRow = z.infer<typeof refusedRow>;
 
+/** Lists the first rows that an import refused and that nobody has mended yet, with what is wrong with each. */
 export const listRefusedImportRows = endpoint({
   method: 'GET',
   path: `${one}/rows`,
@@ -237,6 +246,7 @@ export const listRefusedImportRows = endpoint({
   refusals: [404],
 });
 
+/** Imports one refused row with corrected cells; 400 tells by column what is still wrong. */
 export const mendImportRow = endpoint({
   ...step,
   path: `${one}/rows/:row`,
@@ -247,6 +257,7 @@ export const mendImportRow = endpoint({
   body: z.strictObject({ cells: z.array(multipleLines(importLimits.cell)).max(importLimits.columns) }),
 });
 
+/** Streams the rows that an import refused as a CSV to mend and import again. */
 export const downloadRefusedImportRows = endpoint({
   method: 'GET',
   path: `${one}/refused`,

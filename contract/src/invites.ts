@@ -49,6 +49,7 @@ const who = ['superAdmin'] as const;
 const tag = 'Invitations';
 const base = '/management/employeeinvite';
 
+/** Creates an invitation and emails it; 409 while there is a pending one or an account. */
 export const createInvite = endpoint({
   method: 'POST',
   path: base,
@@ -74,6 +75,7 @@ export const listInvites = endpoint({
   reply: z.object({ employeeInvites: z.array(employeeInvite) }),
 });
 
+/** Emails an invitation again with a new link, valid for 7 days from now. */
 export const resendInvite = endpoint({
   method: 'POST',
   path: `${base}/resendInvite/:id`,
@@ -86,6 +88,7 @@ export const resendInvite = endpoint({
   refusals: [404, 409],
 });
 
+/** Withdraws an invitation; its links stop working. */
 export const deleteInvite = endpoint({
   method: 'DELETE',
   path: `${base}/deleteInvite/:id`,

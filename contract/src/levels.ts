@@ -14,6 +14,7 @@ export const assignedLevels = [
   'dataEntry',
 ] as const satisfies readonly Level[];
 
+/** The levels that call customers: management and `service`. */
 export const customerCallingLevels = [...managementLevels, 'service'] as const satisfies readonly Level[];
 
 /** `service` sees only its own centers' leads, the others all. */
@@ -25,10 +26,10 @@ export const leadWriterLevels = [
   'service',
 ] as const satisfies readonly Level[];
 
-/** Data entry imports leads, each their own files; customers, and what others import, are management's. */
+/** The levels that may import files. Data entry imports leads and sees its own files only; customers, and what others import, are management's. */
 export const importLevels = [...managementLevels, 'dataEntry'] as const satisfies readonly Level[];
 
-/** Tells whether a level oversees centers, people and reports. */
+/** Tells whether a level is superAdmin, admin or manager. */
 export function isManagement(level: Level): boolean {
   return level === 'superAdmin' || level === 'admin' || level === 'manager';
 }

@@ -12,8 +12,7 @@ export const offeringTypes = ['service', 'campaign', 'parts'] as const;
 export type OfferingType = (typeof offeringTypes)[number];
 export const offeringType = z.enum(offeringTypes);
 
-/** An offering as forms show it; both dates are included. */
-export const offeringChoice = z.object({
+const offeringChoice = z.object({
   _id: id,
   name: z.string(),
   type: offeringType,
@@ -22,6 +21,7 @@ export const offeringChoice = z.object({
   endDate: calendarDate.nullable(),
   isActive: z.boolean(),
 });
+/** An offering as forms show it; both dates are included. */
 export type OfferingChoice = z.infer<typeof offeringChoice>;
 
 /**
@@ -92,6 +92,7 @@ export type CreateOfferingBody = z.infer<typeof createOfferingBody>;
 const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });
 export type EditOfferingBody = z.infer<typeof editOfferingBody>;
 
+/** Lists the offerings of a type that a lead can be recorded for today. */
 export const listOfferingsByType = endpoint({
   method: 'GET',
   path: '/dataEntry/manageServiceAndCampaign/getServiceOrCampaignByType',
@@ -104,6 +105,7 @@ export const listOfferingsByType = endpoint({
   reply: z.array(offeringChoice),
 });
 
+/** Lists offerings by name, active and inactive; without `page`, all at once. */
 export const listOfferings = endpoint({
   method: 'GET',
   path: '/management/manageServiceAndCampaign',
@@ -134,6 +136,7 @@ export const createOffering = endpoint({
   refusals: [409],
 });
 
+/** Returns an offering with how many open leads it has. */
 export const getOffering = endpoint({
   method: 'GET',
   path: '/management/manageServiceAndCampaign/getSingleServiceOrCampaign/:id',
@@ -146,6 +149,7 @@ export const getOffering = endpoint({
   refusals: [404],
 });
 
+/** Edits an offering, or switches it on or off. */
 export const editOffering = endpoint({
   method: 'PATCH',
   path: '/management/manageServiceAndCampaign/:id',

@@ -5,7 +5,7 @@ import { levelSchema } from './levels.ts';
 export const person = z.object({ _id: id, name: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** Who changed a record last, or null when nobody was signed in, or it was changed before this was recorded. */
+/** The person who changed a record last; null when nobody was signed in, or it was changed before this was recorded. */
 export const lastEditor = person.nullable();
 
 export const serviceCenterName = z.object({ _id: id, name: z.string() });
@@ -26,5 +26,6 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
+/** An account with the bearer token of its new session. */
 export const signedInAccount = account.extend({ token: z.string() });
 export type SignedInAccount = z.infer<typeof signedInAccount>;

@@ -13,9 +13,11 @@ export const presenceTimeoutSeconds = 75;
 /** Tabs of one person that are remembered, the newest: whoever makes tabs up hides only their own. */
 export const maxTabsPerPerson = 20;
 
+/** One tab that has a lead open now, and whose it is. */
 export const presence = z.object({ tab: z.uuid(), lead: id, by: person });
 export type Presence = z.infer<typeof presence>;
 
+/** Reports that a tab has a lead open, or no longer has. */
 export const reportPresence = endpoint({
   method: 'POST',
   path: '/session/presence',

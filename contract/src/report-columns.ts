@@ -12,11 +12,15 @@ const figureColumns = reportWindowNames.flatMap((window) =>
   ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${windowTitles[window]})`),
 );
 
-/** The name, then pending, booked and completed leads per window. */
+/** The headers of the downloaded report of centers: the name, then pending, booked and completed leads per window. */
 export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
+/** The headers of the downloaded report of employees, in order. */
 export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
 
-/** The name, then per window: attempts, those that reached the customer, their percentage and bookings; then the rest of the work. */
+/**
+ * The headers of the downloaded report of work: the name, then per window attempts, those that reached the customer, their percentage and
+ * bookings; then the rest of the work.
+ */
 export const contactReportColumns = [
   'Employee Name',
   ...reportWindowNames.flatMap((window) =>
@@ -47,12 +51,15 @@ const csvFigures: Record<keyof WorkFigures, string> = {
   completed: 'Completed',
   lost: 'Lost',
 };
+/** The figures of a downloaded comparison, in the order of its columns. */
 export const comparisonCsvFigures = Object.keys(csvFigures) as (keyof WorkFigures)[];
+/** The headers of a downloaded comparison: the name, then each figure with its value before and the difference. */
 export const comparisonCsvColumns = [
   'Name',
   ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`, `${figure} (Difference)`]),
 ];
 
+/** The names of platforms as the rows of a downloaded comparison show them. */
 export const comparisonPlatformTitles: Record<PlatformOrNone, string> = {
   facebook: 'Facebook',
   whatsapp: 'WhatsApp',

@@ -11,6 +11,7 @@ import { serviceCenterName } from './people.ts';
 export const reportStatuses = ['pending', 'booked', 'completed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
+/** The name of a window of a report: the last 3, 7, 15 or 30 days. */
 export type ReportWindow = keyof typeof reportWindowDays;
 
 export const reportWindowNames = [
@@ -36,6 +37,7 @@ const periods = {
   fifteenDays: reportPeriod,
   thirtyDays: reportPeriod,
 };
+/** The leads of each window of a report, counted by status. */
 export type ReportPeriods = Record<ReportWindow, ReportPeriod>;
 
 export const serviceCenterReport = z.object({
@@ -95,7 +97,7 @@ export function computeReachedShare({
   return tries > 0 ? reached / tries : undefined;
 }
 
-/** @returns filters of management's list that give exactly the leads counted by a number. */
+/** Returns the filters of management's list that give exactly the leads counted by a number of the report. */
 export function getReportLeadFilter(
   period: ReportPeriod,
   status: ReportStatus,
@@ -142,6 +144,7 @@ export function getContactReportLeadFilter(
 
 const csv = 'text/csv; charset=utf-8';
 
+/** Counts leads by status in the last 3, 7, 15 and 30 days, of one service center or of each. */
 export const reportLeads = endpoint({
   method: 'GET',
   path: '/management/reports/leadReport',
@@ -153,6 +156,7 @@ export const reportLeads = endpoint({
   reply: z.array(serviceCenterReport),
 });
 
+/** Counts the leads of every service center by status in the last 3, 7, 15 and 30 days. */
 export const reportServiceCenters = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForServiceCenters',
@@ -163,6 +167,7 @@ export const reportServiceCenters = endpoint({
   reply: z.array(serviceCenterReport),
 });
 
+/** Counts the leads that every employee recorded, by status, in the last 3, 7, 15 and 30 days. */
 export const reportEmployees = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForEmployee',
@@ -173,6 +178,7 @@ export const reportEmployees = endpoint({
   reply: z.array(employeeReport),
 });
 
+/** Streams the report of {@link reportServiceCenters} as CSV. */
 export const downloadServiceCenterReports = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForServiceCenters/csv',
@@ -182,6 +188,7 @@ export const downloadServiceCenterReports = endpoint({
   streams: csv,
 });
 
+/** Streams the report of {@link reportEmployees} as CSV. */
 export const downloadEmployeeReports = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForEmployee/csv',
@@ -191,6 +198,7 @@ export const downloadEmployeeReports = endpoint({
   streams: csv,
 });
 
+/** Counts every employee's attempts to reach customers and what came of them, in the last 3, 7, 15 and 30 days. */
 export const reportContacts = endpoint({
   method: 'GET',
   path: '/management/reports/getContactsForEmployee',
@@ -201,6 +209,7 @@ export const reportContacts = endpoint({
   reply: z.array(contactReport),
 });
 
+/** Streams the report of {@link reportContacts} as CSV. */
 export const downloadContactReports = endpoint({
   method: 'GET',
   path: '/management/reports/getContactsForEmployee/csv',
@@ -210,12 +219,13 @@ export const downloadContactReports = endpoint({
   streams: csv,
 });
 
-/** Lists the files of an export. `sha256`: of the uncompressed file, in hex. */
+/** The list of files in an export of all data. `sha256`: of the uncompressed file, in hex. */
 export const collectionsManifest = z.object({
   createdAt: z.iso.datetime(),
   collections: z.array(z.object({ name: z.string(), file: z.string(), rows: z.int(), sha256: z.string() })),
 });
 
+/** Streams all data as a ZIP with one CSV per collection and a manifest. */
 export const downloadAllCollections = endpoint({
   method: 'GET',
   path: '/management/reports/downloadAllCollections',

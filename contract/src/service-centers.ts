@@ -34,10 +34,11 @@ export type CreateServiceCenterBody = z.infer<typeof createServiceCenterBody>;
 const editServiceCenterBody = createServiceCenterBody.partial().extend({ isActive: z.boolean().optional() });
 export type EditServiceCenterBody = z.infer<typeof editServiceCenterBody>;
 
-/** A center to choose from; one that is switched off keeps its leads. */
 const ownServiceCenter = serviceCenterName.extend({ isActive: z.boolean() });
+/** A service center whose leads the caller may see; one that is switched off keeps its leads. */
 export type OwnServiceCenter = z.infer<typeof ownServiceCenter>;
 
+/** Lists the service centers whose leads the caller may see: active ones by name, then those that are switched off. */
 export const listOwnServiceCenters = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/getServiceCenters',
@@ -50,6 +51,7 @@ export const listOwnServiceCenters = endpoint({
   reply: z.array(ownServiceCenter),
 });
 
+/** Lists the active service centers, to choose from in forms. */
 export const listActiveServiceCenters = endpoint({
   method: 'GET',
   path: '/dataEntry/manageServiceCenter',
@@ -61,6 +63,7 @@ export const listActiveServiceCenters = endpoint({
   reply: z.object({ serviceCenters: z.array(activeServiceCenter) }),
 });
 
+/** Lists service centers by name, active and inactive; without `page`, all at once. */
 export const listServiceCenters = endpoint({
   method: 'GET',
   path: '/management/manageServiceCenter',
@@ -95,6 +98,7 @@ export const createServiceCenter = endpoint({
   refusals: [409],
 });
 
+/** Returns a service center with how many open leads it has. */
 export const getServiceCenter = endpoint({
   method: 'GET',
   path: '/management/manageServiceCenter/getSingleServicesCenter/:id',
@@ -107,6 +111,7 @@ export const getServiceCenter = endpoint({
   refusals: [404],
 });
 
+/** Edits a service center, or switches it on or off. */
 export const editServiceCenter = endpoint({
   method: 'PATCH',
   path: '/management/manageServiceCenter/:id',

@@ -8,6 +8,7 @@ import { textLength } from './business.ts';
 import { assignedLevels, levels } from './levels.ts';
 import { account } from './people.ts';
 
+/** Returns the caller's account, with level and centers as they are now. */
 export const getMe = endpoint({
   method: 'GET',
   path: '/session/me',
@@ -24,6 +25,7 @@ const editMeBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   dp: z.null().optional(),
 });
+/** The caller's name or picture to change; absent ones stay. */
 export type EditMeBody = z.infer<typeof editMeBody>;
 
 export const editMe = endpoint({
@@ -44,6 +46,7 @@ const absence = z.strictObject({ awayUntil: calendarDate.nullable() });
 /** `awayUntil`: the last day of an absence, null for somebody who is here. */
 export type Absence = z.infer<typeof absence>;
 
+/** Returns the last day on which the caller is away, or null. */
 export const getOwnAbsence = endpoint({
   method: 'GET',
   path: '/session/away',
@@ -54,6 +57,7 @@ export const getOwnAbsence = endpoint({
   reply: absence,
 });
 
+/** Sets the last day on which the caller is away; null: they are here. */
 export const setOwnAbsence = endpoint({
   method: 'PATCH',
   path: '/session/away',
@@ -70,6 +74,7 @@ const changePasswordBody = z.strictObject({
   newPassword,
 });
 
+/** Changes the caller's password and ends their other sessions. */
 export const changePassword = endpoint({
   method: 'PATCH',
   path: '/session/password',
@@ -89,8 +94,10 @@ const ownSession = z.object({
   lastSeenAt: instant,
   isCurrent: z.boolean(),
 });
+/** A session of the caller; `isCurrent`: the one of this call. */
 export type OwnSession = z.infer<typeof ownSession>;
 
+/** Lists the caller's sessions that are still valid, the one used last first. */
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/session/sessions',
@@ -101,6 +108,7 @@ export const listOwnSessions = endpoint({
   reply: z.object({ sessions: z.array(ownSession) }),
 });
 
+/** Ends one session of the caller by its id, such as on another device. */
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/session/sessions/:id',
@@ -112,6 +120,7 @@ export const endOwnSession = endpoint({
   refusals: [404],
 });
 
+/** Ends all sessions of the caller except the one of this call. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/session/sessions',

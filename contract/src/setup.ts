@@ -36,6 +36,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Answers whether the link that sets up a new installation is still valid; 404 if not. */
 export const checkDealerSetUpLink = endpoint({
   method: 'GET',
   path: '/public/setup/:token',
@@ -47,6 +48,7 @@ export const checkDealerSetUpLink = endpoint({
   refusals: [404],
 });
 
+/** Creates the dealer, its first service center and first superAdmin, who is logged in; the link works once. */
 export const setUpDealer = endpoint({
   method: 'POST',
   path: '/public/setup/:token',

@@ -59,6 +59,7 @@ const holiday = z.strictObject({
   day: calendarDate,
   name: requiredText(textLength.name),
 });
+/** A day on which one center is closed or, with `serviceCenter` null, all are. */
 export type Holiday = z.infer<typeof holiday>;
 
 const minutes = z.int().min(1).max(workingHoursLimits.minutes);
@@ -83,6 +84,7 @@ export const workingHours = z.object({
 export type WorkingHours = z.infer<typeof workingHours>;
 
 const storedHours = workingHours.extend({ version: settingsVersion });
+/** The working hours with the version that an edit names. */
 export type StoredWorkingHours = z.infer<typeof storedHours>;
 
 const editWorkingHoursBody = z.strictObject({
@@ -122,6 +124,7 @@ export const getWorkingHours = endpoint({
   reply: storedHours,
 });
 
+/** Replaces the hours of a center or of all without their own, all holidays, or all targets; what is absent stays. */
 export const editWorkingHours = endpoint({
   method: 'PATCH',
   path: '/management/workingHours',

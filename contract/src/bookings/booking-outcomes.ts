@@ -10,8 +10,7 @@ import { bookingOutcomes } from './booking.ts';
 /** The outcomes that people set. */
 const setOutcomes = z.enum(['expected', 'arrived', 'didNotCome']);
 
-/** The outcome to set; `expected` takes an outcome back. `move` also changes the lead, as `moveLead` does, and needs the `version` that was seen. */
-export const setBookingOutcomeBody = z
+const setBookingOutcomeBody = z
   .strictObject({
     outcome: setOutcomes,
     move: moveLeadBody.omit({ version: true }).optional(),
@@ -21,12 +20,14 @@ export const setBookingOutcomeBody = z
     path: ['version'],
     message: messages.required,
   });
+/** The outcome to set; `expected` takes an outcome back. `move` also changes the lead, as `moveLead` does, and needs the `version` that was seen. */
 export type SetBookingOutcomeBody = z.infer<typeof setBookingOutcomeBody>;
 
-/** `before`: what had been said of the booking, to which undoing goes back. */
 const outcomeChange = z.object({ lead, outcome: z.enum(bookingOutcomes), before: setOutcomes });
+/** `before`: what had been said of the booking, to which undoing goes back. */
 export type BookingOutcomeChange = z.infer<typeof outcomeChange>;
 
+/** Sets whether the customer of a booked lead came, or takes that back, and may change the lead's status with it. */
 export const setBookingOutcome = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/bookings/outcome/:id',
@@ -41,6 +42,7 @@ export const setBookingOutcome = endpoint({
   refusals: [404, 409],
 });
 
+/** Sets whether a car that has arrived is ready to collect. */
 export const setBookingReady = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/bookings/ready/:id',

@@ -14,18 +14,16 @@ export const bookingRuleLimits = { cars: 500, closures: 300, daysAhead: 730, not
 /** Null: any number. */
 const cars = z.int().min(0).max(bookingRuleLimits.cars).nullable();
 
-const dayCapacity = z.strictObject({ perDay: cars, perHour: cars });
 /** How many cars can be booked for a weekday, and to come within one hour of the clock. */
-export type DayCapacity = z.infer<typeof dayCapacity>;
+const dayCapacity = z.strictObject({ perDay: cars, perHour: cars });
 
+/** Hours of a day for which nobody is booked; without `from` and `to` the whole day. `to` is excluded, and may be 24:00. */
 const closure = z.object({
   day: calendarDate,
   from: z.string().nullable(),
   to: z.string().nullable(),
   note: z.string().nullable(),
 });
-/** Hours of a day for which nobody is booked; without `from` and `to` the whole day. `to` is excluded, and may be 24:00. */
-export type BookingClosure = z.infer<typeof closure>;
 
 const newClosure = z
   .strictObject({
@@ -60,15 +58,16 @@ const centerBookingRules = z.object({
 /** A center with its rules; they are null for one that takes any booking. */
 export type CenterBookingRules = z.infer<typeof centerBookingRules>;
 
-/** The rules that replace those of a center; null: it takes any booking. With the `version` that the editor saw, 409 if they changed since. */
-export const editBookingRulesBody = z.strictObject({
+const editBookingRulesBody = z.strictObject({
   version: settingsVersion.optional(),
   rules: z
     .strictObject({ ...limits, closures: z.array(newClosure).max(bookingRuleLimits.closures) })
     .nullable(),
 });
+/** The rules that replace those of a center; null: it takes any booking. With the `version` that the editor saw, 409 if they changed since. */
 export type EditBookingRulesBody = z.infer<typeof editBookingRulesBody>;
 
+/** Lists the booking rules of every active service center. */
 export const listBookingRules = endpoint({
   method: 'GET',
   path: '/management/bookingRules',
@@ -81,6 +80,7 @@ export const listBookingRules = endpoint({
   reply: z.array(centerBookingRules),
 });
 
+/** Replaces the booking rules of a service center; existing bookings stay. */
 export const editBookingRules = endpoint({
   method: 'PATCH',
   path: '/management/bookingRules/:id',

@@ -12,12 +12,7 @@ export const bookingLimits = { ofDay: 500, days: 60 } as const;
 /** When something is open, by the center's clock; `to` is excluded, and may be 24:00. */
 const span = z.object({ from: z.string(), to: z.string() });
 
-/**
- * The day of a center: when it is open (`spans`) and closed for bookings, how many cars it takes on the day and in an hour, and with how
- * much notice and how far ahead it can be booked; null: without a limit. `hasRules`: false for a center that takes any booking. `booked`:
- * how many cars have a place on the day.
- */
-export const bookingDay = z.object({
+const bookingDay = z.object({
   date: calendarDate,
   holiday: z.string().nullable(),
   spans: z.array(span),
@@ -29,6 +24,11 @@ export const bookingDay = z.object({
   daysAhead: z.int().nullable(),
   booked: z.int(),
 });
+/**
+ * The day of a center: when it is open (`spans`) and closed for bookings, how many cars it takes on the day and in an hour, and with how
+ * much notice and how far ahead it can be booked; null: without a limit. `hasRules`: false for a center that takes any booking. `booked`:
+ * how many cars have a place on the day.
+ */
 export type BookingDay = z.infer<typeof bookingDay>;
 
 const placeTime = z.object({
@@ -41,15 +41,7 @@ const placeTime = z.object({
 export type PlaceTime = z.infer<typeof placeTime>;
 
 /** The reasons for which a place is not booked at once: the user is asked first. */
-export const placeRefusalReasons = [
-  'closed',
-  'dayFull',
-  'hourFull',
-  'offeringFull',
-  'tooSoon',
-  'tooFar',
-] as const;
-export type PlaceRefusalReason = (typeof placeRefusalReasons)[number];
+const placeRefusalReasons = ['closed', 'dayFull', 'hourFull', 'offeringFull', 'tooSoon', 'tooFar'] as const;
 
 /**
  * Says why a place was not booked, as the `current` of a refusal with 409 and `messages.placeTaken`. If `mayOverbook`, the same call with
@@ -71,6 +63,7 @@ export type PlaceRefusal = z.infer<typeof placeRefusal>;
 
 const place = { serviceCenter: id, date: calendarDate };
 
+/** Returns a day of a service center: how it can be booked, and its bookings by time. */
 export const getBookingDay = endpoint({
   method: 'GET',
   path: '/serviceCenter/bookings/day',
@@ -84,6 +77,7 @@ export const getBookingDay = endpoint({
   refusals: [404],
 });
 
+/** Returns, for each service center of the caller, how many cars are booked on each of some days. */
 export const listBookingDays = endpoint({
   method: 'GET',
   path: '/serviceCenter/bookings/days',
@@ -112,6 +106,7 @@ export const listBookingDays = endpoint({
   ),
 });
 
+/** Lists the half hours of a day at a service center that can be booked, and the next free place. */
 export const listPlaces = endpoint({
   method: 'GET',
   path: '/serviceCenter/bookings/places',

@@ -77,7 +77,7 @@ export type Endpoint = (
 };
 
 /** @returns the whole path, with the names of parameters. */
-export function fullPath({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
+export function getFullPath({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
   return (base ?? basePath) + path;
 }
 

@@ -19,13 +19,7 @@ export type CustomerMessageKind = (typeof customerMessageKinds)[number];
 export const customerMessageWays = ['whatsapp', 'sms', 'email'] as const;
 export type CustomerMessageWay = (typeof customerMessageWays)[number];
 
-/**
- * The reasons why a message was not sent, in this order: it is not true any more, such as after a cancellation; the customer does not want
- * it; no way reaches them; a limit of a day was reached; the lead lacks what the text needs; the template is not approved; the other side
- * refused it, does not deliver to the customer, could not be reached, or did not say whether it took it; it could not be sent in time; the
- * customer was erased.
- */
-export const customerMessageReasons = [
+const customerMessageReasons = [
   'notTrueAnyMore',
   'stopped',
   'noWay',
@@ -39,10 +33,16 @@ export const customerMessageReasons = [
   'tooLate',
   'erased',
 ] as const;
+/**
+ * The reasons why a message was not sent, in this order: it is not true any more, such as after a cancellation; the customer does not want
+ * it; no way reaches them; a limit of a day was reached; the lead lacks what the text needs; the template is not approved; the other side
+ * refused it, does not deliver to the customer, could not be reached, or did not say whether it took it; it could not be sent in time; the
+ * customer was erased.
+ */
 export type CustomerMessageReason = (typeof customerMessageReasons)[number];
 
+const customerMessageStates = [...messageStates, 'skipped'] as const;
 /** The states of a message: as those of WhatsApp, of which `asked` means that it was handed over without an answer yet, and `skipped`: it was not sent, and nobody has to do anything about it. */
-export const customerMessageStates = [...messageStates, 'skipped'] as const;
 export type CustomerMessageState = (typeof customerMessageStates)[number];
 
 /**

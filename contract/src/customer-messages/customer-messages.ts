@@ -33,6 +33,7 @@ export const listCustomerMessages = endpoint({
   }),
 });
 
+/** Tries to send a failed message again. */
 export const retryCustomerMessage = endpoint({
   method: 'POST',
   path: '/management/customerMessages/:id/retry',
@@ -49,6 +50,7 @@ export const retryCustomerMessage = endpoint({
 
 const stopped = z.array(z.enum(customerMessageKinds)).max(customerMessageKinds.length);
 
+/** Replaces the kinds of automatic messages that the customer of a lead does not want; the id is the lead's. */
 export const setStoppedMessages = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/customerMessages/stopped/:id',

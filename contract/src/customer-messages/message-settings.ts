@@ -72,10 +72,10 @@ const settings = {
   perPerson: z.int().min(1).max(messageSettingLimits.perPerson),
 };
 
-/** A chosen template of a kind that is on, which Meta did not approve when it was last asked. `status`: as Meta names it; null: it has none of that name. */
 const unapprovedTemplate = chosenTemplate
   .pick({ connection: true, name: true, language: true })
   .extend({ status: z.string().nullable() });
+/** A chosen template of a kind that is on, which Meta did not approve when it was last asked. `status`: as Meta names it; null: it has none of that name. */
 export type UnapprovedTemplate = z.infer<typeof unapprovedTemplate>;
 
 /**
@@ -89,11 +89,11 @@ export const messageSettings = z.object({
 });
 export type MessageSettings = z.infer<typeof messageSettings>;
 
-/** The settings to replace; absent ones stay. With the `version` that the editor saw, 409 if they changed since. */
-export const editMessageSettingsBody = z
+const editMessageSettingsBody = z
   .strictObject(settings)
   .partial()
   .extend({ version: settingsVersion.optional() });
+/** The settings to replace; absent ones stay. With the `version` that the editor saw, 409 if they changed since. */
 export type EditMessageSettingsBody = z.infer<typeof editMessageSettingsBody>;
 
 export const getMessageSettings = endpoint({
@@ -175,11 +175,11 @@ const gateway = {
   isPaused: z.boolean(),
 };
 
+const smsGatewayFailures = ['refused', 'unreachable', 'unauthorized', 'unknown', 'noKey'] as const;
 /**
  * The reasons why the gateway fails: it refuses messages, cannot be reached, or refuses its keys; it did not say whether it took a message;
  * its keys were encrypted with another key than this server's.
  */
-export const smsGatewayFailures = ['refused', 'unreachable', 'unauthorized', 'unknown', 'noKey'] as const;
 export type SmsGatewayFailure = (typeof smsGatewayFailures)[number];
 
 /** The gateway as it is shown, without secrets: their values are null. `failingSince` and `failure`: while it fails. */
@@ -192,6 +192,7 @@ export type SmsGateway = z.infer<typeof smsGateway>;
 export const editSmsGatewayBody = z.strictObject({ gateway: z.strictObject(gateway).nullable() });
 export type EditSmsGatewayBody = z.infer<typeof editSmsGatewayBody>;
 
+/** Returns how the SMS gateway is called, without its secrets; null where there is none. */
 export const getSmsGateway = endpoint({
   method: 'GET',
   path: '/management/customerMessages/smsGateway',
@@ -213,11 +214,11 @@ export const editSmsGateway = endpoint({
   reply: z.object({ gateway: smsGateway.nullable() }),
 });
 
+const testFailures = ['noText', 'noTemplate', 'noGateway', 'refused', 'unsent', 'unknown'] as const;
 /**
  * The reasons why a test message was not sent: there is no text, no approved template or no gateway; the other side refused it, could not be reached or
  * rejected the key, or did not say whether it took it.
  */
-export const testFailures = ['noText', 'noTemplate', 'noGateway', 'refused', 'unsent', 'unknown'] as const;
 export type TestFailure = (typeof testFailures)[number];
 
 /** `to`: a phone number for WhatsApp and SMS, else an email address. */
@@ -229,6 +230,7 @@ export const testMessageBody = z.strictObject({
 });
 export type TestMessageBody = z.infer<typeof testMessageBody>;
 
+/** Sends a message with sample values now, to the address in the body; replies whether it was sent, and if not, why. */
 export const sendTestMessage = endpoint({
   method: 'POST',
   path: '/management/customerMessages/test',

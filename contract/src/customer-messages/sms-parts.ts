@@ -11,7 +11,7 @@ const gsmSigns = new Set(
 const extendedGsmSigns = new Set('\f^{}\\[~]|€');
 
 /** The length of a text as SMS. `signs`: its characters, of which some GSM ones and emoji count as two. */
-export type SmsLength = { parts: number; signs: number; alphabet: keyof typeof smsPartSizes };
+type SmsLength = { parts: number; signs: number; alphabet: keyof typeof smsPartSizes };
 
 /** Counts the parts of a text as SMS, each of which is paid for, and its characters. One character outside the GSM alphabet, such as any of Bangla, makes the whole text Unicode. */
 export function countSmsParts(text: string): SmsLength {

@@ -19,6 +19,7 @@ const assignmentList = z.object({
   centers: z.array(z.object({ serviceCenter: serviceCenterName, assignment })),
 });
 
+/** Lists, for each active service center, who gets an enquiry that comes in by itself. */
 export const listAssignmentRules = endpoint({
   method: 'GET',
   path: '/management/intake/assignment',
@@ -29,6 +30,7 @@ export const listAssignmentRules = endpoint({
   reply: assignmentList,
 });
 
+/** Sets who gets an enquiry that comes in by itself, for the centers that are named. */
 export const editAssignmentRules = endpoint({
   method: 'PATCH',
   path: '/management/intake/assignment',

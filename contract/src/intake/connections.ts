@@ -15,12 +15,12 @@ import { centerWhatsAppNumber, centerWhatsAppNumbersBody } from './whatsapp.ts';
 
 const keepers = ['superAdmin'] as const;
 
-/** Paths at which each field is found in a delivery; an absent field is recognised by its name, in English or Bangla. */
-export const fieldMapping = z.partialRecord(
+const fieldMapping = z.partialRecord(
   z.enum(enquiryFields),
   z.array(requiredText(intakeLimits.pathLength)).max(intakeLimits.pathsPerField),
 );
 
+/** Paths at which each field is found in a delivery; an absent field is recognised by its name, in English or Bangla. */
 export type FieldMapping = z.infer<typeof fieldMapping>;
 
 const platform = z.enum(platforms, messages.unknownPlatform);
@@ -63,7 +63,7 @@ export const connection = z.object({
 
 export type Connection = z.infer<typeof connection>;
 
-/** The secret is never shown again. */
+/** A connection with its secret, which no later reply shows again. */
 export const connectionWithSecret = z.object({ connection, secret: z.string() });
 
 /** Kinds that a superAdmin can add. */
@@ -138,6 +138,7 @@ export const editConnection = endpoint({
   refusals: [404, 409],
 });
 
+/** Gives a connection a new secret and returns it; the former one stops working at once. */
 export const renewConnectionSecret = endpoint({
   method: 'POST',
   path: '/management/connections/:id/secret',
@@ -150,6 +151,7 @@ export const renewConnectionSecret = endpoint({
   refusals: [404],
 });
 
+/** Returns what the last delivery of a connection would become with a mapping; saves nothing. */
 export const previewFieldMapping = endpoint({
   method: 'POST',
   path: '/management/connections/:id/preview',

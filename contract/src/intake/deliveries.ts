@@ -26,6 +26,7 @@ export const enquiryFields = [
 
 export type EnquiryField = (typeof enquiryFields)[number];
 
+/** Limits of connections, deliveries and their files. */
 export const intakeLimits = {
   connections: 50,
   pathLength: 200,
@@ -122,7 +123,6 @@ export const attachment = z.object({
 
 export type Attachment = z.infer<typeof attachment>;
 
-/** `texts`: what it says, with what its sender calls each text; none of what cannot be read. `text`: as it came. */
 const wholeDelivery = delivery.extend({
   texts: z
     .array(z.object({ path: z.string(), label: z.string(), text: z.string() }))
@@ -134,6 +134,7 @@ const wholeDelivery = delivery.extend({
   picture: z.nullable(messagePicture),
 });
 
+/** A delivery with what came. `texts`: what it says, with what its sender calls each text; none of what cannot be read. `text`: as it came. */
 export type DeliveryDetails = z.infer<typeof wholeDelivery>;
 
 export const listDeliveries = endpoint({
@@ -164,6 +165,7 @@ export const getDelivery = endpoint({
   refusals: [404],
 });
 
+/** Streams a file that came with an enquiry. */
 export const downloadAttachment = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/attachments/:id',
@@ -176,6 +178,7 @@ export const downloadAttachment = endpoint({
   refusals: [404],
 });
 
+/** Makes a lead of a delivery that waits for a person, with the values in the body; an open lead of the person may take it instead. */
 export const placeDelivery = endpoint({
   method: 'POST',
   path: '/management/intake/:id/place',
@@ -191,6 +194,7 @@ export const placeDelivery = endpoint({
   refusals: [404, 409],
 });
 
+/** Marks a delivery as no enquiry; it can be replayed. */
 export const ignoreDelivery = endpoint({
   method: 'POST',
   path: '/management/intake/:id/ignore',
@@ -204,6 +208,7 @@ export const ignoreDelivery = endpoint({
   refusals: [404, 409],
 });
 
+/** Reads and works deliveries again that have become no lead; the others stay as they are. */
 export const replayDeliveries = endpoint({
   method: 'POST',
   path: '/management/intake/replay',
@@ -215,6 +220,7 @@ export const replayDeliveries = endpoint({
   reply: z.object({ replayed: z.int() }),
 });
 
+/** Takes an enquiry that another program posts to a connection, signed or with its secret. */
 export const receiveDelivery = endpoint({
   method: 'POST',
   base: intakePath,

@@ -4,11 +4,11 @@ import { id } from '#contract/text/text.ts';
 /** `expired`: it was deleted after the dealer's term. */
 const pictureStates = ['waiting', 'stored', 'failed', 'expired'] as const;
 
+const pictureFailures = ['tooLarge', 'tooManyPixels', 'heic', 'notPicture', 'gone', 'noRoom'] as const;
 /**
  * The reasons why a picture is not here: its file was too large, it has too many pixels, it is a HEIC as iPhones take them, it cannot be read as a
  * picture, WhatsApp no longer has it, or there was no room for it.
  */
-export const pictureFailures = ['tooLarge', 'tooManyPixels', 'heic', 'notPicture', 'gone', 'noRoom'] as const;
 export type PictureFailure = (typeof pictureFailures)[number];
 
 /**

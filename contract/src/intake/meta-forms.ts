@@ -28,7 +28,7 @@ const metaForm = z.object({
 /** A form of lead ads. `serviceCenter`, `serviceOrCampaign`: of its enquiries, null: of those that name none, the connection's. */
 export type MetaForm = z.infer<typeof metaForm>;
 
-/** All forms of a connection that have a service center or offering of their own. */
+/** The forms of a connection that have a service center or offering of their own, which replace those before. */
 export const metaFormsBody = z
   .array(
     z
@@ -38,6 +38,7 @@ export const metaFormsBody = z
   .max(maxMetaForms)
   .refine((all) => new Set(all.map(({ form }) => form)).size === all.length);
 
+/** Asks Meta for the lead ad forms of a connection's pages. */
 export const listMetaForms = endpoint({
   method: 'GET',
   path: '/management/connections/:id/forms',

@@ -15,6 +15,7 @@ export const metaFetchFailures = ['limit', 'tokenEnded', 'refused', 'unreachable
 
 export type MetaFetchFailure = (typeof metaFetchFailures)[number];
 
+/** Meta returns the leads of this many past days. */
 export const metaRetentionDays = 90;
 
 /** The reason of a delivery that Meta made up to test the connection, and that becomes no lead. */
@@ -38,6 +39,7 @@ export const metaCredentials = z.object({ appSecret: key, pageToken: key });
 
 export type MetaCredentials = z.infer<typeof metaCredentials>;
 
+/** Takes Meta's notification of new lead ads, which are fetched afterwards. */
 export const receiveMetaNotification = endpoint({
   method: 'POST',
   base: intakePath,
@@ -52,6 +54,7 @@ export const receiveMetaNotification = endpoint({
   refusals: [401, 403, 404, 413, 429, 507],
 });
 
+/** Has Meta send the leads of a connection's pages here from now on; replies with the pages' names, or why Meta refused. */
 export const subscribeMetaPage = endpoint({
   method: 'POST',
   path: '/management/connections/:id/page',
@@ -64,6 +67,7 @@ export const subscribeMetaPage = endpoint({
   refusals: [404],
 });
 
+/** Asks Meta for leads since a day that have not come yet, and takes them as deliveries. */
 export const fetchEarlierMetaLeads = endpoint({
   method: 'POST',
   path: '/management/connections/:id/earlier',

@@ -1,6 +1,6 @@
 import type { Platform } from '#contract/leads/leads.ts';
 import { findMentionedCenter, findMentionedOffering, type NamedRecord } from '#contract/text/find-named.ts';
-import { isPlaceholder } from '#contract/text/missing-value.ts';
+import { isFillerText } from '#contract/text/missing-value.ts';
 import { findFirstPhone } from '#contract/text/phone.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import { readRequestedTime } from './read-requested-time.ts';
@@ -109,7 +109,7 @@ function nameIn(text: string): string | undefined {
 
 function asName(found: string | undefined): string | undefined {
   const name = found?.trim().split(nameEnd)[0]?.trim().replace(/\s+/g, ' ');
-  if (!name || noName.test(name) || noNameWord.test(name) || isPlaceholder(name)) return undefined;
+  if (!name || noName.test(name) || noNameWord.test(name) || isFillerText(name)) return undefined;
   const isWords = /^[\p{L}\p{M}.'’ -]+$/u.test(name) && name.split(' ').length <= 5;
   return isWords && name.length >= 2 ? name : undefined;
 }

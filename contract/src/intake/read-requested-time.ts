@@ -1,7 +1,7 @@
 import { maxDaysAhead } from '#contract/business.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { findNextWeekday, relativeDays, weekdays } from '#contract/text/day-words.ts';
-import { latinDigits } from '#contract/text/digits.ts';
+import { toLatinDigits } from '#contract/text/digits.ts';
 import { readMonthName } from '#contract/text/month-names.ts';
 import { parseDate } from '#contract/text/parse-date.ts';
 import { type HalfOfDay, partsOfDay } from '#contract/text/read-time.ts';
@@ -35,7 +35,7 @@ const halves = (['am', 'pm'] as const).map(
  * @returns a day from today on that is near enough for an appointment.
  */
 export function readRequestedTime(text: string, today: string): When {
-  const digits = latinDigits(text).normalize('NFC');
+  const digits = toLatinDigits(text).normalize('NFC');
   const date = dayIn(digits, today);
   const time = date && timeIn(digits);
   return { ...(date && { date }), ...(time && { time }) };

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { managementLevels } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
 
+/** Counts the deliveries that a person has to place and those that failed, and the messages to customers that failed. */
 export const summariseIntake = endpoint({
   method: 'GET',
   path: '/management/intake/summary',

@@ -51,6 +51,7 @@ export const skippedEchoReasons = [
 
 export type SkippedEchoReason = (typeof skippedEchoReasons)[number];
 
+/** Takes messages and their states as WhatsApp's Cloud API posts them. */
 export const receiveWhatsAppNotification = endpoint({
   method: 'POST',
   base: intakePath,
@@ -70,7 +71,7 @@ export const maxReplyLength = 4_096;
 /** Hours after a customer's last message in which WhatsApp takes replies. */
 export const replyHours = 24;
 
-/** `asked`: WhatsApp has not answered yet whether it takes it. */
+/** The states of a message to a customer on WhatsApp. `asked`: WhatsApp has not answered yet whether it takes it. */
 export const messageStates = ['waiting', 'asked', 'sent', 'delivered', 'read', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
@@ -91,6 +92,7 @@ export const sentMessage = z.object({
 /** A lead's conversation on WhatsApp; `openUntil`: when WhatsApp stops taking replies. */
 export const whatsAppConversation = z.object({ openUntil: instant });
 
+/** Sends a text on WhatsApp to the customer of a lead, within 24 hours of their last message; it is logged as a contact. */
 export const sendWhatsAppReply = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/whatsapp/:id',

@@ -62,6 +62,7 @@ export type CallQueue = z.infer<typeof callQueue>;
 export const callQueueParts = [...callGroups, 'waitingLong'] as const;
 export type CallQueuePart = (typeof callQueueParts)[number];
 
+/** Returns a page of the call queue, in the order in which leads should be called, with the size of each group. */
 export const getCallQueue = endpoint({
   method: 'GET',
   path: '/serviceCenter/callQueue',
@@ -81,6 +82,7 @@ const callList = z.object({
 /** The leads are in order; `isCapped`: there are more. */
 export type CallList = z.infer<typeof callList>;
 
+/** Lists the leads of the queue that the caller can work on now, their own and those of nobody, in the order of calls. */
 export const getCallList = endpoint({
   method: 'GET',
   path: '/serviceCenter/callQueue/worklist',

@@ -13,6 +13,7 @@ import { lead } from './leads.ts';
 export const advisor = person.extend({ level: levelSchema, awayUntil: calendarDate.nullable() });
 export type Advisor = z.infer<typeof advisor>;
 
+/** Makes the caller the advisor of a lead that has none; 409 with the lead if somebody else has it. */
 export const takeLead = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/take/:id',
@@ -26,6 +27,7 @@ export const takeLead = endpoint({
   refusals: [404, 409],
 });
 
+/** Leaves a lead that the caller has without an advisor; 409 with the lead if somebody else has it. */
 export const releaseLead = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/release/:id',
@@ -44,6 +46,7 @@ const assignLeadBody = z.strictObject({
 });
 export type AssignLeadBody = z.infer<typeof assignLeadBody>;
 
+/** Makes an employee the advisor of a lead, or nobody. */
 export const assignLead = endpoint({
   method: 'PATCH',
   path: '/management/manageLeads/assign/:id',
@@ -57,6 +60,7 @@ export const assignLead = endpoint({
   refusals: [404, 409],
 });
 
+/** Lists the employees who may have leads of one center, or of any that the caller may see, by name. */
 export const listAdvisors = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/advisors',

@@ -19,7 +19,9 @@ const matchingLeads = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('management'), ...managementLeadFilters }),
   z.strictObject({ list: z.literal('neglected'), ...neglectedFilters }),
 ]);
+/** A list with its filters, which stands for all leads that the list holds. */
 export type MatchingLeads = z.infer<typeof matchingLeads>;
+/** The {@link MatchingLeads} as a client sends them. */
 export type MatchingLeadsInput = z.input<typeof matchingLeads>;
 
 const chosen = {
@@ -64,10 +66,6 @@ const startBulkBody = z
  */
 export type StartBulkChangeBody = z.infer<typeof startBulkBody>;
 
-/**
- * The reasons why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do
- * so; `merged`: it was merged into another one.
- */
 const bulkRefusals = [
   'gone',
   'otherCenter',
@@ -78,17 +76,16 @@ const bulkRefusals = [
   'changedSince',
   'merged',
 ] as const;
+/**
+ * The reasons why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do
+ * so; `merged`: it was merged into another one.
+ */
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
 /** The state of a lead in a bulk change; `same`: as wished already, `kept`: changed since, so not taken back. */
 export type BulkLeadState = 'waiting' | 'changed' | 'same' | 'refused' | 'restored' | 'kept';
 
-/**
- * `handled` of the `leads` are done: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled` counts
- * those taken back or left. `advisor`, `shares`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when the caller
- * cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
- */
-export const bulkChange = z.object({
+const bulkChange = z.object({
   _id: id,
   by: person,
   action: z.enum(bulkActions),
@@ -107,8 +104,14 @@ export const bulkChange = z.object({
   createdAt: instant,
   undoUntil: instant.nullable(),
 });
+/**
+ * `handled` of the `leads` are done: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled` counts
+ * those taken back or left. `advisor`, `shares`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when the caller
+ * cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
+ */
 export type BulkChange = z.infer<typeof bulkChange>;
 
+/** Changes many leads: up to 200 within the call, more as a job whose progress `getBulkChange` returns. */
 export const startBulkChange = endpoint({
   method: 'POST',
   path: '/management/bulk',
@@ -132,6 +135,7 @@ export const bulkAdvisors = z.object({
 });
 export type BulkAdvisors = z.infer<typeof bulkAdvisors>;
 
+/** Counts some leads by center, and lists the employees who may have them; changes nothing. */
 export const listBulkAdvisors = endpoint({
   method: 'POST',
   path: '/management/bulk/advisors',
@@ -145,6 +149,7 @@ export const listBulkAdvisors = endpoint({
   reply: bulkAdvisors,
 });
 
+/** Lists the bulk changes of the last week by everyone, newest first. */
 export const listBulkChanges = endpoint({
   method: 'GET',
   path: '/management/bulk',
@@ -163,6 +168,7 @@ export const listBulkChanges = endpoint({
   }),
 });
 
+/** Returns how far a bulk change of the caller is. */
 export const getBulkChange = endpoint({
   method: 'GET',
   path: '/management/bulk/:id',
@@ -175,6 +181,7 @@ export const getBulkChange = endpoint({
   refusals: [404],
 });
 
+/** Takes back a bulk change of the caller within an hour; leads that were changed since stay. */
 export const undoBulkChange = endpoint({
   method: 'POST',
   path: '/management/bulk/:id/undo',

@@ -6,7 +6,6 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { id, requiredText, singleLine } from '#contract/text/text.ts';
 import { lead, leadStatus } from './leads.ts';
 
-// `date`: of the appointment, else of the present status.
 const foundLead = lead
   .pick({
     _id: true,
@@ -29,6 +28,7 @@ const foundLead = lead
     respondedAt: true,
   })
   .extend({ date: calendarDate });
+/** A lead of a person that Find shows. `date`: of the appointment, else the day on which the lead got its status. */
 export type FoundLead = z.infer<typeof foundLead>;
 
 const foundPerson = z.object({
@@ -46,13 +46,14 @@ const foundPerson = z.object({
  */
 export type FoundPerson = z.infer<typeof foundPerson>;
 
+const openLeadsElsewhere = z.object({ serviceCenters: z.array(z.string()), isHeldBack: z.boolean() });
 /**
  * Centers that the caller may not see and where somebody with exactly this phone number has an open enquiry. `isHeldBack`: the
  * caller asked for too many numbers in the last hour to be told.
  */
-export const openLeadsElsewhere = z.object({ serviceCenters: z.array(z.string()), isHeldBack: z.boolean() });
 export type OpenLeadsElsewhere = z.infer<typeof openLeadsElsewhere>;
 
+/** Finds people by any part of phone, name, vehicle number, email or job ID, with their leads of every status. */
 export const findPeople = endpoint({
   method: 'POST',
   path: '/serviceCenter/find',
@@ -66,12 +67,13 @@ export const findPeople = endpoint({
   reply: z.object({ people: z.array(foundPerson), isCapped: z.boolean(), elsewhere: openLeadsElsewhere }),
 });
 
-export const knownPersonMatches = ['phone', 'email', 'vehicleNumber'] as const;
+export const knownPersonFields = ['phone', 'email', 'vehicleNumber'] as const;
 
-/** `by`: the fields that are exactly the same, whatever their form. */
-const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownPersonMatches)) });
+const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownPersonFields)) });
+/** A person who has exactly what was asked for; `by` names those fields, whatever the form in which they are written. */
 export type KnownPerson = z.infer<typeof knownPerson>;
 
+/** Finds people who have exactly this phone number, email or vehicle number. */
 export const findKnownPeople = endpoint({
   method: 'POST',
   path: '/serviceCenter/find/known',
@@ -88,6 +90,7 @@ export const findKnownPeople = endpoint({
   reply: z.object({ people: z.array(knownPerson), elsewhere: openLeadsElsewhere }),
 });
 
+/** Returns the leads with these ids, such as those opened last, in the same order and without those the caller may not see. */
 export const findOpenedLeads = endpoint({
   method: 'POST',
   path: '/serviceCenter/find/opened',
@@ -100,6 +103,7 @@ export const findOpenedLeads = endpoint({
   reply: z.object({ leads: z.array(foundLead) }),
 });
 
+/** Counts, for each status, the active leads that a search finds. */
 export const countFoundByStatus = endpoint({
   method: 'POST',
   path: '/serviceCenter/find/statuses',

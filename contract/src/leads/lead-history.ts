@@ -12,6 +12,7 @@ const entryParams = z.object({ entryId: id });
 export const leadVersion = lead;
 export type LeadVersion = z.infer<typeof leadVersion>;
 
+/** Returns the newest version of a lead and the one before, with the names of the fields that differ. */
 export const getLastChanges = endpoint({
   method: 'GET',
   path: '/management/manageLeads/getlastChanges/:entryId',
@@ -24,6 +25,7 @@ export const getLastChanges = endpoint({
   refusals: [404],
 });
 
+/** Lists the versions of a lead and of those joined with it, newest first, page by page; `own` leaves the joined ones out. */
 export const listLeadHistory = endpoint({
   method: 'GET',
   path: '/management/manageLeads/getLeadsHistory/:entryId',
@@ -38,6 +40,7 @@ export const listLeadHistory = endpoint({
   refusals: [404],
 });
 
+/** Lists the versions of a lead as a bare array, newest first, at most 100 unless `limit` says otherwise. */
 export const getSingleLeadsHistory = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/getSingleLeadsHistory/:id',
@@ -51,6 +54,7 @@ export const getSingleLeadsHistory = endpoint({
   refusals: [404],
 });
 
+/** Takes back the newest change of a lead within an hour, if the caller made it, as a change of its own. */
 export const undoLeadChange = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/undo/:id',

@@ -43,7 +43,7 @@ export const leadOrderParams = {
 };
 export type LeadOrder = z.infer<z.ZodObject<typeof leadOrderParams>>;
 
-/** Arguments for a schema's `refine`. */
+/** Arguments for a schema's `refine`, which refuse a sort that the list of the chosen status does not have. */
 export const leadSortRefinement = [
   ({ sort, status }: { sort?: LeadSort; status?: LeadStatus }) =>
     sort === undefined || getLeadSorts(status).includes(sort),
@@ -53,12 +53,13 @@ export const leadSortRefinement = [
 /** Filters by the newest follow-up date of a potential lead; `week` is today and the six days after. */
 export const followUpDueFilters = ['overdue', 'today', 'week'] as const;
 
-/** `advisor`: the caller, nobody, or an employee. */
+/** Filters by who works a lead and when its follow-up is due. `advisor`: `mine`, `nobody` or an employee's id. */
 export const workFilters = {
   advisor: z.union([z.enum(['mine', 'nobody']), id]).optional(),
   followUpDue: z.enum(followUpDueFilters).optional(),
 };
 export type WorkFilters = z.infer<z.ZodObject<typeof workFilters>>;
 
+/** The kinds of a change of many leads at once. */
 export const bulkActions = ['assign', 'share', 'moveCenter', 'followUp', 'archive', 'unarchive'] as const;
 export type BulkAction = (typeof bulkActions)[number];

@@ -36,6 +36,7 @@ const mergeLeadsBody = z
  */
 export type MergeLeadsBody = z.infer<typeof mergeLeadsBody>;
 
+/** Merges open leads of one customer into one of them; the others are archived. */
 export const mergeLeads = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/merge',

@@ -36,6 +36,7 @@ export const declinedOffer = z.object({
 });
 export type DeclinedOffer = z.infer<typeof declinedOffer>;
 
+/** Keeps a lead's own value of a field, so that what a further enquiry said is no longer offered. */
 export const declineOffer = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/offers/decline/:id',
@@ -50,6 +51,7 @@ export const declineOffer = endpoint({
   refusals: [404],
 });
 
+/** Takes back the caller's own declining of an offer within an hour, so that it is offered again. */
 export const restoreOffer = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/offers/restore/:id',

@@ -12,6 +12,7 @@ import { managementLeadFilters } from './management-lead-filters.ts';
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
 export type Period = keyof typeof periodDays;
 
+/** The headers of the downloaded CSV of leads, in order. */
 export const leadCsvColumns = [
   'Employee Name',
   'Email',
@@ -37,6 +38,7 @@ export const leadCsvColumns = [
   'Advisor',
 ] as const;
 
+/** Lists the active leads of all centers for management, by any of {@link managementLeadFilters}. */
 export const listManagementLeads = endpoint({
   method: 'GET',
   path: '/management/manageLeads',
@@ -50,6 +52,7 @@ export const listManagementLeads = endpoint({
   reply: leadList,
 });
 
+/** Counts the active leads of each service center in each status. */
 export const countLeadsByCenter = endpoint({
   method: 'GET',
   path: '/management/manageLeads/getLeadsCountByCenter',
@@ -71,6 +74,7 @@ export const downloadLeadsCsv = endpoint({
   streams: 'text/csv; charset=utf-8',
 });
 
+/** Filters of the list of neglected leads; `advisor`: the caller, nobody or an employee. */
 export const neglectedFilters = {
   status: z.enum(openStatuses),
   serviceCenter: id.optional(),
@@ -87,6 +91,7 @@ export const neglectedList = leadList.extend({
 });
 export type NeglectedList = z.infer<typeof neglectedList>;
 
+/** Lists a page of the neglected leads of a status, those that wait longest first. */
 export const listNeglected = endpoint({
   method: 'GET',
   path: '/management/neglected',
@@ -110,6 +115,7 @@ const neglectedGroup = z.object({
 /** `_id` is that of the center or advisor; null for leads that nobody has. */
 export type NeglectedGroup = z.infer<typeof neglectedGroup>;
 
+/** Counts the neglected leads of each service center or advisor, most first. */
 export const groupNeglected = endpoint({
   method: 'GET',
   path: '/management/neglected/groups',
@@ -132,6 +138,7 @@ export const downloadNeglectedCsv = endpoint({
   streams: 'text/csv; charset=utf-8',
 });
 
+/** Lists the ids of the neglected leads to work through, longest first, up to {@link worklistLimit}. */
 export const getNeglectedWorklist = endpoint({
   method: 'GET',
   path: '/management/neglected/worklist',
@@ -143,6 +150,7 @@ export const getNeglectedWorklist = endpoint({
   reply: worklist,
 });
 
+/** Lists the active leads that were entered today, or within the last 7 or 30 days. */
 export const listLeadsByPeriod = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/byPeriod',

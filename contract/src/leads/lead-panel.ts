@@ -42,10 +42,6 @@ const contactEntry = z.object({
   isFromPhone: z.boolean(),
 });
 
-/**
- * The reasons why an automatic answer did not go out: as of any message, the mail server refused it, none took it, its connection had
- * sent too many in an hour, or its text was gone or said nothing without what the lead lacks.
- */
 const answerFailures = [
   ...messageFailures,
   'mailRefused',
@@ -53,6 +49,10 @@ const answerFailures = [
   'tooMany',
   'nothingToSay',
 ] as const;
+/**
+ * The reasons why an automatic answer did not go out: as of any message, the mail server refused it, none took it, its connection had
+ * sent too many in an hour, or its text was gone or said nothing without what the lead lacks.
+ */
 export type AutomaticAnswerFailure = (typeof answerFailures)[number];
 
 /** `at`: when it was queued. `text`: null until it is written, and once erased; `state`: null where nobody kept it. */
@@ -125,6 +125,7 @@ export type Timeline = z.infer<typeof timeline>;
 export type TimelineEntry = Timeline['entries'][number];
 
 const otherLead = customerBooking.extend({ status: leadStatus });
+/** Another lead of the same customer. */
 export type OtherLead = z.infer<typeof otherLead>;
 
 /** `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is erased before. */
@@ -168,6 +169,7 @@ export const leadPanel = z.object({
 });
 export type LeadPanel = z.infer<typeof leadPanel>;
 
+/** Returns a lead with the first page of its timeline, its booking, its offers and the customer's other leads. */
 export const getLeadPanel = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/panel/:id',
@@ -180,6 +182,7 @@ export const getLeadPanel = endpoint({
   refusals: [404],
 });
 
+/** Lists 20 further entries of a lead's timeline, those before `before`, newest first. */
 export const listTimeline = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/timeline/:id',

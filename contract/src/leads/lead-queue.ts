@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '#contract/text/text.ts';
 import { queueGroups } from './queue-groups.ts';
 
+/** The most leads that are handed out at once to be worked through. */
 export const worklistLimit = 200;
 
 /** Filters of the queue. `serviceID`: an offering; `advisor`: the caller, or nobody. */

@@ -41,6 +41,7 @@ const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Mov
   },
 };
 
+/** The fields of a lead that a change of its status sets. */
 export type LeadProgress = {
   status: LeadStatus;
   followUpCount: number;
@@ -54,8 +55,10 @@ export type LeadProgress = {
 
 export type LeadProgressChange = Partial<LeadProgress>;
 
+/** The circumstances of a change: today and the last day that can be booked, both `YYYY-MM-DD`, and whether management asks. */
 export type MoveContext = { today: string; farthest: string; isManagement: boolean };
 
+/** The progress after a change or, if the rules refuse it, a contract message per field; 403 where only management may. */
 export type MoveResult =
   | { ok: true; next: LeadProgress }
   | { ok: false; status: 400 | 403; fields: Partial<Record<keyof LeadProgress, string>> };
@@ -65,7 +68,7 @@ type Fields = Refusal['fields'];
 
 const refuse = (fields: Fields, status: 400 | 403 = 400): Refusal => ({ ok: false, status, fields });
 
-/** Tells whether a lead is shown as lost. */
+/** Tells whether a lead is shown as lost: by its status, or because it has as many follow-ups as lose a lead. */
 export function isShownAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
   return lead.status === 'lostCustomer' || lead.followUpCount >= maxFollowUps;
 }
@@ -93,7 +96,10 @@ export function findAddedDates(before: readonly string[], after: readonly string
   });
 }
 
-/** Decides a change of a lead's progress, for the dialog and the server. The newest `maxFollowUpDates` stay. */
+/**
+ * Decides a change of a lead's progress, for the dialog and the server. It returns the progress after it, with the newest
+ * `maxFollowUpDates`, or a refusal with a message per field; it never throws.
+ */
 export function decideMove(
   current: LeadProgress,
   change: LeadProgressChange,

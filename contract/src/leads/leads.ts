@@ -26,13 +26,13 @@ export type Platform = (typeof platforms)[number];
 export const leadStatus = z.enum(leadStatuses);
 
 /**
- * `isErased`: its personal data are gone, and nobody can change it. `_id === entryId` is the enquiry's identity (a version has its
- * own `_id`); `version` counts writes from 1. `employee` recorded it, `advisor` works it, `employees` have worked on it, `editedBy`
- * are in order of first edits. `isDayBooked`: it has been booked for its appointment date and time, also when it no longer is; before that they are
- * what the customer asked for. `nextFollowUpDates`: the newest, oldest first. `contactAttempts` and `lastContactAt` are of attempts to
- * reach the customer; `tryAgainAt` stands until the next attempt or change of status. `responseDueAt`: by when it should be answered;
- * `respondedAt`: the first attempt or change of status, `responseMinutes` working minutes after it was recorded. `source`: null where
- * somebody typed it. `mergedInto`: the lead with which it was joined; `joinedLeads`: those that were joined with it.
+ * `isErased`: its personal data are gone, and nobody can change it. `_id === entryId` is the enquiry's identity (a version has its own `_id`);
+ * `version` counts writes from 1. `employee` recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of first edits.
+ * `isDayBooked`: it has been booked for its appointment date and time, also when it no longer is; before that they are what the customer asked for.
+ * `nextFollowUpDates`: the newest, oldest first. `contactAttempts` and `lastContactAt` are of attempts to reach the customer; `tryAgainAt` stands
+ * until the next attempt or change of status. `responseDueAt`: by when it should be answered; `respondedAt`: the first attempt or change of status,
+ * `responseMinutes` working minutes after it was recorded. `source`: null where somebody typed it. `mergedInto`: the lead with which it was joined;
+ * `joinedLeads`: those that were joined with it.
  */
 export const lead = z.object({
   _id: id,
@@ -128,7 +128,6 @@ const overbook = z.boolean().optional();
 const editLeadBody = createLeadBody.partial().extend({ version, overbook });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
-/** Fields that can be corrected during a call with the customer. */
 export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'serviceOrCampaign'] as const;
 
 const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;
@@ -138,7 +137,6 @@ export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
 const sentFollowUpDates = 2 * maxFollowUpDates;
 
-/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. `overbook`: book a place that is not free, else 409 with a `placeRefusal`. `serviceCenter`: where a booked lead comes to. */
 export const moveLeadBody = z.strictObject({
   notes: optionalLines(textLength.notes),
   status: leadStatus.optional(),
@@ -155,6 +153,7 @@ export const moveLeadBody = z.strictObject({
   overbook,
   version,
 });
+/** A lead's new status and what belongs to it; absent fields stay. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. `serviceCenter`: where a booked lead comes to. `overbook`: book a place that is not free, else 409 with a `placeRefusal`. */
 export type MoveLeadBody = z.infer<typeof moveLeadBody>;
 
 const entry = [...managementLevels, 'dataEntry'] as const;
@@ -262,6 +261,7 @@ export const listLeadsByStatus = endpoint({
   reply: leadList,
 });
 
+/** Changes a lead's status with what belongs to it: follow-ups, appointment and its center, lost reason, job ID and notes. */
 export const moveLead = endpoint({
   method: 'PATCH',
   path: '/serviceCenter/manageLeads/update/:id',

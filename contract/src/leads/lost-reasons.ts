@@ -72,6 +72,7 @@ export const editLostReasonsBody = z.strictObject({
 });
 export type EditLostReasonsBody = z.infer<typeof editLostReasonsBody>;
 
+/** Lists the dealer's reasons for lost leads in the order of their keys, retired ones (`isActive` false) last. */
 export const listLostReasons = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/lostReasons',
@@ -83,6 +84,7 @@ export const listLostReasons = endpoint({
   reply: z.array(lostReason),
 });
 
+/** Replaces the dealer's reasons for lost leads; one that is left out is retired. */
 export const editLostReasons = endpoint({
   method: 'PATCH',
   path: '/management/lostReasons',

@@ -11,16 +11,21 @@ import { leadStatus, platforms } from './leads.ts';
 export const leadStages = ['pending', 'potential', 'booked', 'completed'] as const;
 export type LeadStage = (typeof leadStages)[number];
 
+/** The steps of a lead whose time from entry the dashboard shows. */
 export const leadMilestones = ['firstFollowUp', 'firstBooking'] as const;
 export type LeadMilestone = (typeof leadMilestones)[number];
 
+/** Filters by how a new enquiry was answered; `late`: not yet, although its target is past. */
 export const responseFilters = ['answered', 'inTarget', 'late'] as const;
 
+/** Filters by bookings whose time has come: all of them, or those to which the customer came or did not come. */
 export const bookingFilters = ['due', 'shownUp', 'didNotCome'] as const;
 
+/** Filters by what an attempt came to: it reached the customer, or kept or missed a follow-up. */
 export const contactResultFilters = ['reached', 'kept', 'missed'] as const;
 
-export type LeadFigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | LeadMilestone;
+/** A number of the dashboard that a counter sums up by day; `lead_figures.figure`. */
+export type SummedLeadFigure = 'platform' | 'offeringType' | 'stage' | 'lostReason' | LeadMilestone;
 
 /** A platform, or `none` for leads without one. */
 export const platformOrNone = z.enum([...platforms, 'none']);

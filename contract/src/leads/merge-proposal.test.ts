@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { furthestStatus, type MergeableLead, proposeKeptLead, proposeMergeFields } from './merge-proposal.ts';
+import {
+  getFurthestStatus,
+  type MergeableLead,
+  proposeKeptLead,
+  proposeMergeFields,
+} from './merge-proposal.ts';
 
 const none: Omit<MergeableLead, '_id' | 'name' | 'phone' | 'status' | 'createdAt' | 'updatedAt'> = {
   ...{ email: null, platform: null, vehicleNumber: null, notes: null, jobId: null, advisor: null },
@@ -27,7 +32,7 @@ const fresh: MergeableLead = {
 };
 
 test('the furthest lead is kept, of several the oldest', () => {
-  expect(furthestStatus(['pending', 'booked', 'potential'])).toBe('booked');
+  expect(getFurthestStatus(['pending', 'booked', 'potential'])).toBe('booked');
   expect(proposeKeptLead([fresh, old])?._id).toBe('old');
   expect(proposeKeptLead([{ ...old, status: 'pending' }, fresh])?._id).toBe('old');
   expect(proposeKeptLead([fresh, { ...old, status: 'pending' }])?._id).toBe('old');

@@ -23,17 +23,19 @@ const proposals: Readonly<Record<LeadMergeField, 'longer' | 'worked' | 'newest'>
   advisor: 'worked',
 };
 
+/** All fields that a merge takes from one of its leads. */
 export const leadMergeFields = Object.keys(proposals) as LeadMergeField[];
 
 /** The id of the lead from which each field is taken. */
 export type LeadMergeChoice = Record<LeadMergeField, string>;
 
+/** The fields of a lead that a merge looks at. */
 export type MergeableLead = Pick<Lead, '_id' | 'status' | 'createdAt' | 'updatedAt'> & {
   readonly [F in Exclude<LeadMergeField, 'appointment'>]: Lead[F];
 } & Pick<Lead, 'appointmentDate'>;
 
 /** Returns the status that is furthest in the usual order. */
-export function furthestStatus(statuses: readonly LeadStatus[]): LeadStatus {
+export function getFurthestStatus(statuses: readonly LeadStatus[]): LeadStatus {
   return leadStatuses[Math.max(...statuses.map((status) => leadStatuses.indexOf(status)))] ?? 'pending';
 }
 
@@ -41,7 +43,7 @@ export function furthestStatus(statuses: readonly LeadStatus[]): LeadStatus {
 export function proposeKeptLead<L extends Pick<Lead, '_id' | 'status' | 'createdAt'>>(
   leads: readonly L[],
 ): L | undefined {
-  const furthest = furthestStatus(leads.map(({ status }) => status));
+  const furthest = getFurthestStatus(leads.map(({ status }) => status));
   const [kept] = leads
     .filter(({ status }) => status === furthest)
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
@@ -53,7 +55,7 @@ export function proposeKeptLead<L extends Pick<Lead, '_id' | 'status' | 'created
  * from the furthest lead, the kept one if it is. A field that no lead has is the kept one's.
  */
 export function proposeMergeFields(leads: readonly MergeableLead[], kept: string): LeadMergeChoice {
-  const furthest = furthestStatus(leads.map(({ status }) => status));
+  const furthest = getFurthestStatus(leads.map(({ status }) => status));
   const newest = [...leads].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
   const propose = (field: LeadMergeField): string => {
     const said = newest.filter((lead) => mergedValue(lead, field) !== null);

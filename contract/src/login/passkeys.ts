@@ -49,7 +49,7 @@ const requestOptions = z.object({
   timeout: z.int(),
   userVerification: z.enum(['discouraged', 'preferred', 'required']),
 });
-/** Source: WebAuthn, PublicKeyCredentialRequestOptionsJSON. */
+/** The options by which a browser asks for a passkey. Source: WebAuthn, PublicKeyCredentialRequestOptionsJSON. */
 export type PasskeyRequest = z.infer<typeof requestOptions>;
 
 const newPasskey = z.object({
@@ -65,11 +65,12 @@ const newPasskey = z.object({
       .default([]),
   }),
 });
-/** Source: WebAuthn, RegistrationResponseJSON. */
+/** A passkey that a browser has created. Source: WebAuthn, RegistrationResponseJSON. */
 export type NewPasskey = z.infer<typeof newPasskey>;
 
 export const passkeyName = requiredText(textLength.name, messages.nameRequired);
 
+/** Returns the options by which a browser creates a passkey, which `addPasskey` then takes. */
 export const startPasskeyRegistration = endpoint({
   method: 'POST',
   path: `${base}/start`,
@@ -84,6 +85,7 @@ export const startPasskeyRegistration = endpoint({
   refusals: [404, 429],
 });
 
+/** Stores a passkey as a second step of the caller's login; the first factor comes with recovery codes and ends other sessions. */
 export const addPasskey = endpoint({
   method: 'POST',
   path: base,
@@ -111,6 +113,7 @@ export const renamePasskey = endpoint({
   refusals: [404],
 });
 
+/** Removes one of the caller's passkeys, unless it is the only second step. */
 export const removePasskey = endpoint({
   method: 'POST',
   path: `${base}/:id/remove`,
@@ -137,6 +140,7 @@ export const startPasskeyConfirmation = endpoint({
   refusals: [404],
 });
 
+/** Returns the options by which a browser takes the second step of a login with a passkey. */
 export const startPasskeyLogin = endpoint({
   method: 'POST',
   path: '/public/auth/login/passkey/start',
@@ -150,6 +154,7 @@ export const startPasskeyLogin = endpoint({
   refusals: [401, 404],
 });
 
+/** Takes the second step of a login by a passkey and replies with the session. */
 export const finishPasskeyLogin = endpoint({
   method: 'POST',
   path: '/public/auth/login/passkey',

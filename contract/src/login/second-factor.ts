@@ -52,7 +52,7 @@ export const base64UrlText = z
   .max(8_000)
   .regex(/^[\w-]+$/);
 
-/** Source: WebAuthn, AuthenticationResponseJSON. */
+/** The proof that a browser signs with a passkey. Source: WebAuthn, AuthenticationResponseJSON. */
 export const passkeyProof = z.object({
   id: base64UrlText,
   rawId: base64UrlText,
@@ -69,8 +69,10 @@ export type PasskeyProof = z.infer<typeof passkeyProof>;
 /** The password, which is not needed within ten minutes of the login. */
 export const passwordUnlessRecentBody = z.strictObject({ password: typedPassword.optional() });
 
+/** The recovery codes that come with the first factor; null with a further one. */
 export const addedFactorReply = z.object({ recoveryCodes: recoveryCodes.nullable() });
 
+/** Returns what the caller's login asks for after the password. */
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: base,
@@ -82,6 +84,7 @@ export const getSecondFactor = endpoint({
   reply: secondFactor,
 });
 
+/** Returns a secret for an authenticator app, which `confirmAuthenticatorSetUp` puts to use. */
 export const startAuthenticatorSetUp = endpoint({
   method: 'POST',
   path: `${base}/app`,
@@ -96,6 +99,7 @@ export const startAuthenticatorSetUp = endpoint({
   refusals: [429],
 });
 
+/** Asks for codes of the app from now on, once one of its codes was right. */
 export const confirmAuthenticatorSetUp = endpoint({
   method: 'POST',
   path: `${base}/app/confirm`,
@@ -110,6 +114,7 @@ export const confirmAuthenticatorSetUp = endpoint({
   refusals: [404, 429],
 });
 
+/** Replaces the caller's recovery codes and returns the new ones. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: `${base}/recoveryCodes`,
@@ -122,6 +127,7 @@ export const renewRecoveryCodes = endpoint({
   refusals: [404, 429],
 });
 
+/** Removes the caller's second factor with its recovery codes; 403 while the dealer requires one. */
 export const turnOffSecondFactor = endpoint({
   method: 'POST',
   path: `${base}/off`,
@@ -139,6 +145,7 @@ export const turnOffSecondFactor = endpoint({
   refusals: [429],
 });
 
+/** Removes another employee's second factor, who lost it, and ends their sessions. */
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/management/manageEmployee/:id/resetSecondFactor',
@@ -164,6 +171,7 @@ export const secondFactorRule = z.object({
 });
 export type SecondFactorRule = z.infer<typeof secondFactorRule>;
 
+/** Returns whether management must have a second factor, and who of it has none. */
 export const getSecondFactorRule = endpoint({
   method: 'GET',
   path: '/management/secondFactorRule',
@@ -174,6 +182,7 @@ export const getSecondFactorRule = endpoint({
   reply: secondFactorRule,
 });
 
+/** Requires a second factor of all in management, or no longer. */
 export const editSecondFactorRule = endpoint({
   method: 'PATCH',
   path: '/management/secondFactorRule',
@@ -189,6 +198,7 @@ export const editSecondFactorRule = endpoint({
 /** A token that opens only the second step of a login, once, for ten minutes. */
 export const secondStepToken = verbatimText(200);
 
+/** Takes the second step of a login by a code of the app or a recovery code, and replies with the session. */
 export const finishLoginWithCode = endpoint({
   method: 'POST',
   path: '/public/auth/login/code',

@@ -5,7 +5,6 @@ import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { managementLevels } from '#contract/levels.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 
-// `open`: the newest leads that must be closed first.
 const erasurePreview = z.object({
   mobile: z.string(),
   leads: z.int(),
@@ -14,8 +13,10 @@ const erasurePreview = z.object({
   open: z.array(z.object({ _id: id, name: z.string(), status: z.enum(leadStatuses) })),
   isErasing: z.boolean(),
 });
+/** The records that erasing a customer would delete. `open`: the newest leads that must be closed first. */
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
+/** Returns what erasing a customer would delete, and the open leads that prevent it; nothing is erased. */
 export const previewErasure = endpoint({
   method: 'GET',
   path: '/management/customers/:id/erasure',
@@ -33,6 +34,7 @@ export const previewErasure = endpoint({
 export const eraseCustomerBody = z.strictObject({ phone: requiredText(textLength.line) });
 export type EraseCustomerBody = z.infer<typeof eraseCustomerBody>;
 
+/** Erases all personal data of a customer and their leads for good; 409 while leads are open. */
 export const eraseCustomer = endpoint({
   method: 'POST',
   path: '/management/customers/:id/erase',
@@ -47,6 +49,7 @@ export const eraseCustomer = endpoint({
   refusals: [404, 409],
 });
 
+/** Streams all that is stored about a customer as a ZIP of CSV files. */
 export const exportCustomer = endpoint({
   method: 'GET',
   path: '/management/customers/:id/export',

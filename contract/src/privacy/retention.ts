@@ -34,6 +34,7 @@ const retentionPreview = z.object({
 /** The records that the terms would concern now; `isCapped`: that many, and more. */
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
+/** Counts what would be erased if these terms were set now; nothing is erased. */
 export const previewRetention = endpoint({
   method: 'GET',
   path: '/management/retention/preview',
@@ -50,6 +51,7 @@ export const previewRetention = endpoint({
   reply: retentionPreview,
 });
 
+/** Sets after how many months personal data are erased; older data go within ten minutes. */
 export const editRetention = endpoint({
   method: 'PATCH',
   path: '/management/retention',

@@ -1,25 +1,30 @@
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 
+/** A date as `YYYY-MM-DD`. */
 export const calendarDate = z.iso
   .date(messages.invalidDate)
   .refine((date) => !date.startsWith('0000'), messages.invalidDate);
 
+/** A time of day as `HH:MM`, from 00:00 to 23:59. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.invalidTime);
 
+/** A moment in ISO 8601 with `Z`. */
 export const instant = z.iso.datetime();
 
-/** null and '' mean none; an absent field stays absent. */
+/** A date; null and '' mean none, an absent field stays absent. */
 export const optionalDate = z
   .union([z.literal(''), z.null(), calendarDate], messages.invalidDate)
   .transform((date) => date || null)
   .optional();
 
+/** A time of day; null and '' mean none. */
 export const optionalTime = z
   .union([z.literal(''), z.null(), timeOfDay], messages.invalidTime)
   .transform((time) => time || null)
   .optional();
 
+/** Returns the date that clocks in a time zone (IANA name) show at a moment, as `YYYY-MM-DD`. */
 export function dateInTimeZone(timeZone: string, at: Date): string {
   return clockInTimeZone(timeZone, at).slice(0, 10);
 }

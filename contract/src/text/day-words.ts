@@ -1,5 +1,5 @@
 import { addDays } from './dates.ts';
-import { latinDigits } from './digits.ts';
+import { toLatinDigits } from './digits.ts';
 
 /** Days from today, the longest words first; sources of regular expressions. */
 export const relativeDays: readonly (readonly [string, number])[] = [
@@ -66,7 +66,7 @@ export function isReadAsDayOfWeek(text: string): boolean {
 }
 
 function partsOf(text: string): { written: string; article: string; word: string } {
-  const written = latinDigits(text.trim()).normalize('NFC');
+  const written = toLatinDigits(text.trim()).normalize('NFC');
   const isShort = written.length <= maxLength;
   const [, article = '', named = ''] = (isShort && articleAndDay.exec(written)) || [];
   const word = named.replace(/[.,।!]$/u, '').trim();

@@ -11,7 +11,7 @@ const ranges = zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCh
 const foreignDigit = new RegExp(`[${ranges.join('')}]`, 'g');
 
 /** Replaces the digits of other scripts by Latin ones; every character keeps its index. */
-export function latinDigits(text: string): string {
+export function toLatinDigits(text: string): string {
   return text.replace(foreignDigit, (digit) => {
     const code = digit.charCodeAt(0);
     const zero = zeros.find((each) => code >= each && code <= each + 9) ?? code;

@@ -50,7 +50,7 @@ export function findNamed<One extends NamedRecord>(all: readonly One[], text: st
   );
 }
 
-/** Finds the one service center that a message mentions, by its name as {@link findNamed} has it. */
+/** Finds the one service center that a message mentions, by its name as {@link findNamed} has it; undefined for none or several. */
 export function findMentionedCenter<One extends NamedRecord>(
   all: readonly One[],
   text: string,
@@ -70,6 +70,8 @@ export function findMentionedCenter<One extends NamedRecord>(
 /**
  * Finds the one offering that a message mentions: by words of its name that stand beside each other, such as "oil change" for Engine Oil
  * Change, or by its only telling word, such as "brake" for Brake Service.
+ *
+ * @returns undefined for none or several.
  */
 export function findMentionedOffering<One extends NamedRecord>(
   all: readonly One[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMissingValue, isPlaceholder } from './missing-value.ts';
+import { isFillerText, isMissingValue } from './missing-value.ts';
 
 test.each(['', ' ', '-', '---', '—', 'N/A', 'None', 'nan', 'NULL', '#REF!', '#DIV/0!', 'undefined'])(
   '%j says nothing (F123)',
@@ -30,7 +30,7 @@ test.each([
   ],
   ...['#N/A N/A', '#SPILL!', 'NaT', '[object Object]', '???', '"', '__', 'N\\A', 'প্রযোজ্য নয়'],
 ])('%j says nothing in any field (F123)', (text) => {
-  expect([isMissingValue(text), isPlaceholder(text)]).toEqual([true, true]);
+  expect([isMissingValue(text), isFillerText(text)]).toEqual([true, true]);
 });
 
 test.each([
@@ -48,12 +48,12 @@ test.each([
   ],
   ...['[Not provided]', 'unknown', 'no phone', 'TBD', 'নাই', 'দেওয়া হয়নি', 'উপরের মতো'],
 ])('%j is no number, address or day, but may be what somebody says (F120)', (text) => {
-  expect([isMissingValue(text), isPlaceholder(text)]).toEqual([false, true]);
+  expect([isMissingValue(text), isFillerText(text)]).toEqual([false, true]);
 });
 
 test.each(['Noman', 'Na Li', '(Rahim)', 'Rahim.', 'X', 'No', '0171', 'unknown noise'])(
   '%j is a value (F120)',
   (text) => {
-    expect(isPlaceholder(text)).toBe(false);
+    expect(isFillerText(text)).toBe(false);
   },
 );

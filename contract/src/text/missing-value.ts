@@ -47,8 +47,8 @@ export function isMissingValue(text: string): boolean {
   return nothing.has(plainForm(text));
 }
 
-/** Tells whether a text is no value of a field that has a form of its own, such as a number or an address: `same as above`, `xxx`. */
-export function isPlaceholder(text: string): boolean {
+/** Tells whether a text is filled in where a field with a form of its own, such as a number or an address, has no value: `same as above`, `xxx`. */
+export function isFillerText(text: string): boolean {
   const form = plainForm(text);
   return nothing.has(form) || placeholders.has(form) || /^([x0*#])\1+$/.test(form);
 }

@@ -1,6 +1,6 @@
 import { addDays } from './dates.ts';
 import { isReadAsDayOfWeek, readDayWord } from './day-words.ts';
-import { latinDigits } from './digits.ts';
+import { toLatinDigits } from './digits.ts';
 import { readDay } from './read-day.ts';
 
 /**
@@ -18,7 +18,7 @@ export function parseDate(
   yearless: 'next' | 'last' = 'next',
   from = today,
 ): string | undefined {
-  const ahead = /^\+(\d{1,3})$/.exec(latinDigits(typed).trim());
+  const ahead = /^\+(\d{1,3})$/.exec(toLatinDigits(typed).trim());
   if (ahead) return addDays(today, Number(ahead[1]));
   return (
     wholeDate(typed) ??
@@ -35,7 +35,7 @@ export function isYearless(typed: string): boolean {
 const leapYear = 2028;
 
 function wholeDate(typed: string): string | undefined {
-  const text = latinDigits(typed).trim();
+  const text = toLatinDigits(typed).trim();
   const day = /^\d{5}/.test(text) && !/^\d{8}$/.test(text) ? undefined : readDay(text, 'day');
   return day?.time === null ? day.date : undefined;
 }

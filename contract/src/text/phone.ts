@@ -8,7 +8,7 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/min';
 import { messages } from '#contract/call/messages.ts';
-import { latinDigits } from './digits.ts';
+import { toLatinDigits } from './digits.ts';
 import { readDay } from './read-day.ts';
 
 const invisible = /\p{Cf}/gu;
@@ -118,7 +118,7 @@ function read(input: string, country: string): PhoneNumber | undefined {
 }
 
 function clean(input: string): string {
-  return latinDigits(input.normalize('NFKC').replace(invisible, ''))
+  return toLatinDigits(input.normalize('NFKC').replace(invisible, ''))
     .replace(/%2b/gi, '+')
     .replace(/%20/g, ' ')
     .trim()
@@ -136,7 +136,7 @@ function isDay(text: string, country: string): boolean {
 }
 
 /** Tells whether digits are a day of the last and of this century in any order, such as `05112026`. */
-export function isDayOfDigits(text: string): boolean {
+function isDayOfDigits(text: string): boolean {
   const [, one, other] = /^(\d\d)(\d\d)(?:19|20)\d\d$/.exec(text) ?? [];
   const parts = [Number(one), Number(other)];
   return parts.every((part) => part >= 1 && part <= 31) && parts.some((part) => part <= 12);

@@ -26,7 +26,7 @@ const wholeTimes = new Map([
 ]);
 
 /** A time that was found among tokens. `time`: `HH:MM`; `end`: the index of the token behind it. */
-export type FoundTime = { time: string; seconds: string; end: number };
+type FoundTime = { time: string; seconds: string; end: number };
 
 /**
  * Reads a time that is the whole text: `16:30`, `4:30 pm`, `4pm`, `330p`, `1530`, `15.30`, `15h30`, `10:05:00`, `৩:৩০`,

@@ -1,4 +1,4 @@
-import { latinDigits } from './digits.ts';
+import { toLatinDigits } from './digits.ts';
 
 /** A date with its time and zone, as JavaScript and spreadsheets write it, is shorter; what is longer is a sentence. */
 const maxLength = 80;
@@ -10,7 +10,7 @@ const maxLength = 80;
 export function splitTokens(text: string): string[] {
   const written = text.trim();
   if (written.length > maxLength) return [];
-  const plain = latinDigits(written)
+  const plain = toLatinDigits(written)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-');

@@ -8,7 +8,7 @@ import {
   listBookingRules,
 } from '#contract/bookings/booking-rules.ts';
 import { getBookingDay, placeRefusal } from '#contract/bookings/bookings.ts';
-import { fullPath } from '#contract/call/endpoint.ts';
+import { getFullPath } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { logContact } from '#contract/contacts.ts';
 import { editDealer } from '#contract/dealer.ts';
@@ -133,7 +133,7 @@ test('32 people take the last place at once over HTTP, on two processes: exactly
   );
   const answers = await Promise.all(
     people.map(async ({ lead, person }, place) => {
-      const url = `${servers[place % servers.length]}${fullPath(leads.moveLead).replace(':id', lead._id)}`;
+      const url = `${servers[place % servers.length]}${getFullPath(leads.moveLead).replace(':id', lead._id)}`;
       const response = await fetch(url, {
         method: 'PATCH',
         headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },

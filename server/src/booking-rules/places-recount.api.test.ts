@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editBookingRules } from '#contract/bookings/booking-rules.ts';
 import { listBookingDays, listPlaces } from '#contract/bookings/bookings.ts';
-import { type Endpoint, fullPath } from '#contract/call/endpoint.ts';
+import { type Endpoint, getFullPath } from '#contract/call/endpoint.ts';
 import { logContact } from '#contract/contacts.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
@@ -86,7 +86,7 @@ const drawAny: DrawWrite = (random, lead) =>
 
 async function send(socket: number, { endpoint, body }: Write, id: string): Promise<number> {
   const response = await fetch(
-    `${servers[socket % servers.length]}${fullPath(endpoint).replace(':id', id)}`,
+    `${servers[socket % servers.length]}${getFullPath(endpoint).replace(':id', id)}`,
     {
       method: endpoint.method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookingDays } from '#contract/bookings/bookings.ts';
 import * as contract from '#contract/comparison.ts';
-import { dashboardLeadFilters, getDashboard } from '#contract/dashboard.ts';
+import { getDashboard, toDashboardLeadFilters } from '#contract/dashboard.ts';
 import { listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { createLead, moveLead } from '#contract/leads/leads.ts';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
@@ -207,13 +207,13 @@ for (const { timeZone, now, to } of dealers) {
         const { data } = await app.call(getDashboard, { token, query: { days: '90', ...of } });
         const scope = { from: data.from, to: data.to, ...of };
         for (const { stage, ...counts } of data.funnel) {
-          expect(await countOf(dashboardLeadFilters.reached(scope, stage))).toBe(counts.reached);
-          expect(await countOf(dashboardLeadFilters.lostAt(scope, stage))).toBe(counts.lost);
-          expect(await countOf(dashboardLeadFilters.waitingAt(scope, stage))).toBe(counts.waiting);
+          expect(await countOf(toDashboardLeadFilters.reached(scope, stage))).toBe(counts.reached);
+          expect(await countOf(toDashboardLeadFilters.lostAt(scope, stage))).toBe(counts.lost);
+          expect(await countOf(toDashboardLeadFilters.waitingAt(scope, stage))).toBe(counts.waiting);
         }
-        expect(await countOf(dashboardLeadFilters.lost(scope))).toBe(data.lost);
+        expect(await countOf(toDashboardLeadFilters.lost(scope))).toBe(data.lost);
         for (const { reason, leads } of data.lostReasons)
-          expect(await countOf(dashboardLeadFilters.lostReason(scope, reason))).toBe(leads);
+          expect(await countOf(toDashboardLeadFilters.lostReason(scope, reason))).toBe(leads);
         expect(data.lostReasons.reduce((sum, { leads }) => sum + leads, 0)).toBe(data.lost);
         lost += data.lost;
       }
@@ -265,7 +265,7 @@ for (const { timeZone, now, to } of dealers) {
           for (const row of data) {
             const group = { ...of, [by]: row._id ?? 'nobody' };
             for (const figure of ['response', 'followUps', 'appointments'] as const) {
-              const found = await countOf(contract.lateLeadFilters[figure](group));
+              const found = await countOf(contract.toLateLeadFilters[figure](group));
               expect([figure, found]).toEqual([figure, row[figure]]);
               late += found;
             }

@@ -3,7 +3,7 @@ import {
   type Dashboard,
   dashboardDayRanges,
   getDashboard,
-  dashboardLeadFilters as leadsOf,
+  toDashboardLeadFilters as leadsOf,
 } from '#contract/dashboard.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';

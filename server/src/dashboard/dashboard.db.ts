@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import type { LeadFigureName } from '#contract/leads/management-lead-filters.ts';
+import type { SummedLeadFigure } from '#contract/leads/management-lead-filters.ts';
 import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { hasAnyStatus } from '#server/db/fragments.ts';
@@ -12,7 +12,7 @@ type Scope = { timeZone: string; from: string; to: string; serviceCenter?: strin
 export type StageScope = Scope & { advisor?: string | null; platform?: string };
 
 /** A number of leads by a figure and its value, such as the status `pending`. */
-export type FigureSum = { figure: LeadFigureName; key: string; leads: number };
+export type FigureSum = { figure: SummedLeadFigure; key: string; leads: number };
 
 type DaySum = { date: string; status: LeadStatus; leads: number };
 

@@ -6,11 +6,11 @@ import {
   maxShownLostReasons,
 } from '#contract/dashboard.ts';
 import {
-  type LeadFigureName,
   type LeadStage,
   leadStages,
   offeringTypeOrNone,
   platformOrNone,
+  type SummedLeadFigure,
 } from '#contract/leads/management-lead-filters.ts';
 import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -84,7 +84,7 @@ function daysOf(byDay: DaySums, from: string, days: number): Dashboard['days'] {
   return listed;
 }
 
-type Count = (figure: LeadFigureName, key: string) => number;
+type Count = (figure: SummedLeadFigure, key: string) => number;
 
 function counter(sums: readonly FigureSum[]): Count {
   const known = new Map(sums.map(({ figure, key, leads }) => [`${figure} ${key}`, leads]));
@@ -102,7 +102,7 @@ function funnelOf(count: Count): Dashboard['funnel'] {
   }));
 }
 
-function medianOf(sums: readonly FigureSum[], figure: LeadFigureName): MedianTime {
+function medianOf(sums: readonly FigureSum[], figure: SummedLeadFigure): MedianTime {
   const times = sums
     .filter((sum) => sum.figure === figure)
     .map(({ key, leads }) => ({ minutes: Number(key), leads }))

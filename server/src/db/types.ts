@@ -508,7 +508,7 @@ export interface LeadDueCounts {
 
 export interface LeadFigures {
   entered_on: string;
-  figure: import("#contract/leads/management-lead-filters.ts").LeadFigureName;
+  figure: import("#contract/leads/management-lead-filters.ts").SummedLeadFigure;
   key: string;
   leads: number;
   service_center_id: string;

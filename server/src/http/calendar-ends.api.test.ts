@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, fullPath } from '#contract/call/endpoint.ts';
+import { type Endpoint, getFullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { createDealer } from '#server/dealer/dealer.service.ts';
 import { authorizationCalls } from '#server/testing/authorization-calls.ts';
@@ -100,7 +100,7 @@ describe.each(['Pacific/Kiritimati', 'Asia/Dhaka', 'America/New_York', 'Pacific/
         for (const [place, value] of variantsOf(name, endpoint, center)) {
           const asked = await authorizationCalls[name]?.({ app, boss, caller: boss, center });
           const { params = {}, query = {}, body } = asked ?? {};
-          const path = fullPath(endpoint).replace(/:(\w+)/g, (_, param: string) => params[param] ?? 'x');
+          const path = getFullPath(endpoint).replace(/:(\w+)/g, (_, param: string) => params[param] ?? 'x');
           const sent = { ...query, ...(place === 'query' && value) };
           const { status, text } = await app.send({
             method: endpoint.method,

@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type Endpoint, fullPath, listRefusals } from '#contract/call/endpoint.ts';
+import { type Endpoint, getFullPath, listRefusals } from '#contract/call/endpoint.ts';
 import { endpointNames } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
 
@@ -64,7 +64,7 @@ function madeOnce(write: () => string): () => { plain: Buffer; gzipped: Buffer }
 // Adds what route schemas cannot say.
 function complete(document: Document): Document {
   for (const [endpoint, name] of endpointNames) {
-    const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}');
+    const path = getFullPath(endpoint).replace(/:(\w+)/g, '{$1}');
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
     const operation = document.paths?.[path]?.[method];
     if (!operation) continue;

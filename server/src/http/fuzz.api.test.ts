@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basePath, type Endpoint, fullPath } from '#contract/call/endpoint.ts';
+import { basePath, type Endpoint, getFullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { type Level, levels } from '#contract/levels.ts';
@@ -116,7 +116,7 @@ describe('no request, however hostile, gets a 5xx', () => {
         for (const [param, form] of hostileForms(endpoint)) {
           const { status } = await app.send({
             method: endpoint.method,
-            url: fullPath(endpoint).replace(/:\w+/g, param),
+            url: getFullPath(endpoint).replace(/:\w+/g, param),
             headers: { ...form.headers, ...(token && { authorization: `Bearer ${token}` }) },
             ...(endpoint.method !== 'GET' && { payload: form.payload }),
           });
@@ -152,7 +152,7 @@ async function requestOf(call: string, endpoint: Endpoint, attack: Attack): Prom
       ? await authorizationCalls[call]({ app, boss, caller, center: fixtures.north })
       : {};
   const params = { ...attack.params, ...right.params };
-  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => encode(params[name] ?? 'x'));
+  const path = getFullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => encode(params[name] ?? 'x'));
   const query = Object.entries({ ...right.query, ...attack.query }).flatMap(([name, value]) =>
     [value].flat().map((each) => `${name}=${encode(each)}`),
   );

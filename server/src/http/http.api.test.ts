@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basePath, type Endpoint, fullPath } from '#contract/call/endpoint.ts';
+import { basePath, type Endpoint, getFullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { messages } from '#contract/call/messages.ts';
@@ -112,7 +112,9 @@ describe('addresses', () => {
     const documented = Object.entries((data as unknown as { paths: Record<string, object> }).paths).flatMap(
       ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const declared = endpoints.map((each) => `${each.method} ${fullPath(each).replace(/:(\w+)/g, '{$1}')}`);
+    const declared = endpoints.map(
+      (each) => `${each.method} ${getFullPath(each).replace(/:(\w+)/g, '{$1}')}`,
+    );
     expect(documented.sort()).toEqual(declared.sort());
   });
 });

@@ -6,7 +6,7 @@ import {
   type EndpointParams,
   type EndpointQuery,
   type EndpointReply,
-  fullPath,
+  getFullPath,
   listRefusals,
 } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
@@ -113,7 +113,7 @@ export function serveEndpoint<E extends Endpoint>(
 
   app.route({
     method: endpoint.method,
-    url: fullPath(endpoint),
+    url: getFullPath(endpoint),
     config: { endpoint },
     bodyLimit: bodyBytes ?? (who === 'public' ? limits.publicJsonBytes : limits.jsonBytes),
     schema: {

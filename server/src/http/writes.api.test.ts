@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, fullPath } from '#contract/call/endpoint.ts';
+import { type Endpoint, getFullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { lead as leadSchema } from '#contract/leads/leads.ts';
@@ -105,7 +105,7 @@ async function tryWrite(
   const before = isCreation ? undefined : await readBack(endpoint, plan, asked, {}, show);
   const result = await app.send({
     method: endpoint.method,
-    url: fullPath(endpoint).replace(/:(\w+)/g, (_, param: string) => asked.params?.[param] ?? 'x'),
+    url: getFullPath(endpoint).replace(/:(\w+)/g, (_, param: string) => asked.params?.[param] ?? 'x'),
     headers: { authorization: `Bearer ${boss.token}` },
     payload: sent,
   });
@@ -188,7 +188,7 @@ async function readBack(
   if (!reader) throw new Error(`Say in write-plans.ts how ${nameOf(endpoint)} is read back`);
   const { status, data, text } = await world.app.send({
     method: 'GET',
-    url: fullPath(reader).replace(/:(\w+)/g, (_, param: string) => asked.params?.[param] ?? 'x'),
+    url: getFullPath(reader).replace(/:(\w+)/g, (_, param: string) => asked.params?.[param] ?? 'x'),
     headers: { authorization: `Bearer ${world.boss.token}` },
   });
   expect(status, text).toBe(200);

@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/import-fields.ts';
 import type { ImportColumns } from '#contract/import-settings.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
-import { isPlaceholder } from '#contract/text/missing-value.ts';
+import { isFillerText } from '#contract/text/missing-value.ts';
 import { isNamedField } from './files/guess-columns.ts';
 import { readCellText } from './files/read-values.ts';
 
@@ -25,7 +25,7 @@ export function listFieldTexts(
 ): { text: string; column: number }[] {
   return (columns[field] ?? []).flatMap((column) => {
     const text = readCellText(cells[column] ?? '');
-    const isMissing = withForm.includes(field) ? isPlaceholder(text) : text === '';
+    const isMissing = withForm.includes(field) ? isFillerText(text) : text === '';
     return isMissing ? [] : [{ text: field === 'notes' ? text : cleanLine(text), column }];
   });
 }

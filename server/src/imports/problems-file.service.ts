@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { messages } from '#contract/call/messages.ts';
-import { columnLetter } from '#contract/import-fields.ts';
+import { getColumnLetters } from '#contract/import-fields.ts';
 import type { ImportProblem } from '#contract/import-settings.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { ExportFile } from '#server/exports/exports.service.ts';
@@ -51,6 +51,6 @@ export function describeProblemColumn(
   { column, field }: Pick<ImportProblem, 'column' | 'field'>,
   headers: readonly string[],
 ): string {
-  if (column !== null) return headers[column] || columnLetter(column);
+  if (column !== null) return headers[column] || getColumnLetters(column);
   return field ? importFieldWords[field] : '';
 }

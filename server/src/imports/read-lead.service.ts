@@ -12,7 +12,7 @@ import {
   platforms,
 } from '#contract/leads/leads.ts';
 import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
-import { latinDigits } from '#contract/text/digits.ts';
+import { toLatinDigits } from '#contract/text/digits.ts';
 import { explainPhoneRefusal } from '#contract/text/phone.ts';
 import { dayInTimeZone, readDay, readDays, type WrittenDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
@@ -224,7 +224,7 @@ function readSource(text: string): LeadSource | null | undefined {
 
 /** How often somebody has been followed up; once it is as high as that of a lost lead it can only be one's. */
 function readCount(text: string): number | undefined {
-  const count = Number(latinDigits(text));
+  const count = Number(toLatinDigits(text));
   return Number.isInteger(count) && count >= 0 && count < maxFollowUps ? count : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { basePath, fullPath } from '#contract/call/endpoint.ts';
+import { basePath, getFullPath } from '#contract/call/endpoint.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import {
   downloadAttachment,
@@ -74,7 +74,7 @@ const timelineOf = async (lead: string, as = token) =>
   );
 
 function download(id: string, as = token) {
-  const url = fullPath(downloadAttachment).replace(':id', id);
+  const url = getFullPath(downloadAttachment).replace(':id', id);
   return app.app.inject({ url, headers: { authorization: `Bearer ${as}` } });
 }
 
@@ -99,7 +99,9 @@ test('a file that came with a mail is offered under Incoming enquiries and in th
     'cache-control': 'no-store',
   });
   const { rows } = await app.pool.query("select details from audit_log where action = 'exported'");
-  expect(rows).toEqual([{ details: { call: `GET ${fullPath(downloadAttachment).replace(basePath, '')}` } }]);
+  expect(rows).toEqual([
+    { details: { call: `GET ${getFullPath(downloadAttachment).replace(basePath, '')}` } },
+  ]);
 });
 
 test('what became no lead is for management alone, and what was merged is shown with the lead that is kept (F113)', async () => {

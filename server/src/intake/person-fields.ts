@@ -2,7 +2,7 @@ import type { FieldMapping } from '#contract/intake/connections.ts';
 import type { EnquiryField } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
-import { isPlaceholder } from '#contract/text/missing-value.ts';
+import { isFillerText } from '#contract/text/missing-value.ts';
 import { findPhones, readPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from './delivery-text.ts';
@@ -50,7 +50,7 @@ export function findPersonPhone(
   let phone: string | null = null;
   let from: DeliveryText | undefined;
   for (const each of fields) {
-    if (isPlaceholder(each.text)) continue;
+    if (isFillerText(each.text)) continue;
     if (by.kind === 'whatsapp' && isWhatsAppId(each.text)) {
       phone ??= each.text;
       continue;
@@ -109,7 +109,7 @@ export function findPersonName(
   phonePath: string | undefined,
 ): { value: string | null; used: DeliveryText[]; others: DeliveryText[] } {
   const read = (text: string) =>
-    isPlaceholder(text) || isOtherThanName(text) ? undefined : nameSchema.safeParse(text).data;
+    isFillerText(text) || isOtherThanName(text) ? undefined : nameSchema.safeParse(text).data;
   const found = findTextsOfField(texts, 'name', mapping);
   if (mapping.name) {
     const value = read(found.map(({ text }) => text).join(' ')) ?? null;
@@ -131,7 +131,7 @@ export function findPersonName(
     (whole && read(whole.text)) ?? read([first?.text, last?.text].filter(Boolean).join(' ').trim()) ?? null;
   const taken = whole ? [whole, ...halves] : halves;
   const rest = found.filter(
-    (each) => each !== whole && each.text.trim() !== value && !isPlaceholder(each.text),
+    (each) => each !== whole && each.text.trim() !== value && !isFillerText(each.text),
   );
   const isFormName = ({ path }: DeliveryText) =>
     getTextOwner(path) === 'other' || !near.some((each) => each.path === path);

@@ -6,7 +6,7 @@ import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { findNamed } from '#contract/text/find-named.ts';
-import { isMissingValue, isPlaceholder } from '#contract/text/missing-value.ts';
+import { isFillerText, isMissingValue } from '#contract/text/missing-value.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import type { ConnectionSource } from './connections.db.ts';
@@ -99,7 +99,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadingRules, catalogue:
     for (const each of findTextsOfField(texts, field, by.mapping)) {
       if (used.has(each)) continue;
       used.add(each);
-      if (isPlaceholder(each.text)) continue;
+      if (isFillerText(each.text)) continue;
       const value = read(each.text);
       if (value === undefined) setAside(each);
       else if (!taken) taken = { value, from: each };

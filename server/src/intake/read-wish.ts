@@ -1,7 +1,7 @@
 import { maxDaysAhead } from '#contract/business.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { readDayWord } from '#contract/text/day-words.ts';
-import { latinDigits } from '#contract/text/digits.ts';
+import { toLatinDigits } from '#contract/text/digits.ts';
 import { dayInTimeZone, readDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 
@@ -18,7 +18,7 @@ const leadingDate = /^\s{0,9}\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?!\d)/;
  */
 export function readWish(text: string, today: string, timeZone: string): Wish | undefined {
   const whole = wholeDay(text, today, timeZone);
-  const [leading] = whole ? [] : (leadingDate.exec(latinDigits(text.slice(0, 100))) ?? []);
+  const [leading] = whole ? [] : (leadingDate.exec(toLatinDigits(text.slice(0, 100))) ?? []);
   const found = whole ?? (leading && wholeDay(leading, today, timeZone));
   if (!found || found.date < today || found.date > addDays(today, maxDaysAhead)) return undefined;
   return { ...found, isWhole: whole !== undefined };

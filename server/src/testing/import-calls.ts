@@ -1,4 +1,4 @@
-import { basePath, fullPath } from '#contract/call/endpoint.ts';
+import { basePath, getFullPath } from '#contract/call/endpoint.ts';
 import type { ImportKind } from '#contract/import-fields.ts';
 import { type ImportSettings, importSettings } from '#contract/import-settings.ts';
 import * as contract from '#contract/imports.ts';
@@ -19,7 +19,7 @@ export async function uploadFile(
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return app.send<typeof contract.uploadImport>({
     method: 'POST',
-    url: fullPath(contract.uploadImport),
+    url: getFullPath(contract.uploadImport),
     payload: Buffer.from(await request.arrayBuffer()),
     headers: {
       authorization: `Bearer ${token}`,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
-import { basePath, type Endpoint, fullPath } from '#contract/call/endpoint.ts';
+import { basePath, type Endpoint, getFullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import * as session from '#contract/session.ts';
 import { noEmployeeId } from '#server/testing/lead-samples.ts';
@@ -54,14 +54,16 @@ describe('every protected call', () => {
       .printRoutes({ commonPrefix: false, includeHooks: false })
       .split('\n')
       .filter((line) => line.includes('/api/') && !line.includes('/api/docs'));
-    const known = new Set(endpoints.map(fullPath));
+    const known = new Set(endpoints.map(getFullPath));
     for (const line of routes) {
       const path = /(\/api\/\S*)/.exec(line)?.[1] ?? '';
       expect(known, line).toContain(path.replace(/\/$/, ''));
     }
     for (const endpoint of endpoints) {
       const { method } = endpoint;
-      expect(app.app.hasRoute({ method, url: fullPath(endpoint) }), `${method} ${endpoint.path}`).toBe(true);
+      expect(app.app.hasRoute({ method, url: getFullPath(endpoint) }), `${method} ${endpoint.path}`).toBe(
+        true,
+      );
     }
   });
 

@@ -6,7 +6,7 @@ import {
   leadImportFields,
 } from '#contract/import-fields.ts';
 import { normaliseFieldName } from '#contract/intake/field-names.ts';
-import { latinDigits } from '#contract/text/digits.ts';
+import { toLatinDigits } from '#contract/text/digits.ts';
 import { readDay } from '#contract/text/read-day.ts';
 import { columnNames, likelyPhoneNames, partsOfName, qualifiers } from './column-names.ts';
 import { findMetaAnswers, isMetaForm } from './meta-form.ts';
@@ -102,6 +102,6 @@ function mostly(
   column: number,
   look: (cell: string) => boolean,
 ): boolean {
-  const cells = rows.map((cells) => latinDigits(cells[column]?.trim() ?? '')).filter(Boolean);
+  const cells = rows.map((cells) => toLatinDigits(cells[column]?.trim() ?? '')).filter(Boolean);
   return cells.length > 0 && cells.filter(look).length * 2 > cells.length;
 }

@@ -1,6 +1,6 @@
 import { textLength } from '#contract/business.ts';
 import { normaliseFieldName } from '#contract/intake/field-names.ts';
-import { latinDigits } from '#contract/text/digits.ts';
+import { toLatinDigits } from '#contract/text/digits.ts';
 import { readDay } from '#contract/text/read-day.ts';
 import { columnNames, partsOfName, qualifiers } from './column-names.ts';
 
@@ -37,7 +37,7 @@ export function hasNoHeaders(top: readonly { cells: readonly string[] }[]): bool
 }
 
 function isOfPerson(cell: string): boolean {
-  const text = latinDigits(cell.trim());
+  const text = toLatinDigits(cell.trim());
   if (text.length > textLength.email) return false;
   if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) return true;
   const digits = text.replace(/\D/g, '');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { basePath, fullPath } from '#contract/call/endpoint.ts';
+import { basePath, getFullPath } from '#contract/call/endpoint.ts';
 import { listCustomers } from '#contract/customers.ts';
 import { createConnection, editConnection } from '#contract/intake/connections.ts';
 import { downloadAttachment, getDelivery } from '#contract/intake/deliveries.ts';
@@ -107,7 +107,7 @@ const stateOf = async (lead: string) => {
   return [state, reason];
 };
 function download(id: string | null | undefined, as = token) {
-  const url = fullPath(downloadAttachment).replace(':id', String(id));
+  const url = getFullPath(downloadAttachment).replace(':id', String(id));
   return app.app.inject({ url, headers: { authorization: `Bearer ${as}` } });
 }
 const askedFor = (media: string) => graph.asked.filter(({ id }) => id.endsWith(media)).length;

@@ -1,6 +1,6 @@
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { furthestStatus } from '#contract/leads/merge-proposal.ts';
+import { getFurthestStatus } from '#contract/leads/merge-proposal.ts';
 import type { ActorContext, Context, ReferenceNames } from '#server/context.ts';
 import { lockAdvisors } from '#server/leads/record/advisors.db.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
@@ -123,7 +123,7 @@ const written: Record<LeadStatus, string> = {
 };
 
 function furtherThan(lead: LeadRow, { status, followUps, lostReason }: LeadFilling): string {
-  const isFurther = status !== lead.status && furthestStatus([lead.status, status]) === status;
+  const isFurther = status !== lead.status && getFurthestStatus([lead.status, status]) === status;
   const isAlike = status === 'potential' && lead.status === 'potential';
   const others =
     isFurther || isAlike ? followUps.filter((day) => !lead.next_follow_up_dates.includes(day)) : [];

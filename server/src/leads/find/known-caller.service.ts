@@ -1,7 +1,7 @@
 import { findLimits } from '#contract/business.ts';
 import type { EndpointBody, EndpointReply } from '#contract/call/endpoint.ts';
 import type * as contract from '#contract/leads/lead-find.ts';
-import { knownPersonMatches } from '#contract/leads/lead-find.ts';
+import { knownPersonFields } from '#contract/leads/lead-find.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { isSamePlate, readPlate } from '#contract/text/plates.ts';
 import { toSearchForm } from '#contract/text/search-form.ts';
@@ -35,7 +35,7 @@ export async function findKnownPeople(
   const people = await toFoundPeople(context, asFound, asked.phone ?? '');
   const known = Array.from(people, ([customer, person]) => ({
     ...person,
-    by: knownPersonMatches.filter((_, place) => found[place]?.includes(customer)),
+    by: knownPersonFields.filter((_, place) => found[place]?.includes(customer)),
   }));
   return { people: known, elsewhere };
 }

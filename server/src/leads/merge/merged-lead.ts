@@ -1,6 +1,6 @@
 import { maxFollowUpDates } from '#contract/business.ts';
 import { leadStages } from '#contract/leads/management-lead-filters.ts';
-import { furthestStatus, type LeadMergeChoice } from '#contract/leads/merge-proposal.ts';
+import { getFurthestStatus, type LeadMergeChoice } from '#contract/leads/merge-proposal.ts';
 import { listIdsWithJoined } from '#server/leads/record/get-lead.service.ts';
 import { type LeadChange, pickColumns } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
@@ -30,7 +30,7 @@ export function planMergedLead(
     ),
   );
   const booked = leads.find(({ id }) => id === choice.appointment) ?? kept;
-  const status = furthestStatus(leads.map((lead) => lead.status));
+  const status = getFurthestStatus(leads.map((lead) => lead.status));
   const reached = leads.filter((lead) => lead.status === status);
   const change = {
     ...{ service_center_id, advisor_id, ...chosen, status },

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { columnLetter, type ImportField } from '#contract/import-fields.ts';
+import { getColumnLetters, type ImportField } from '#contract/import-fields.ts';
 import {
   type ImportColumns,
   importFields,
@@ -52,13 +52,13 @@ export function ImportColumnChoices({
           const field = fieldOf(columns, column);
           return (
             <li key={column} className={classes.column} data-out={!field || undefined}>
-              <span className={classes.letter}>{columnLetter(column)}</span>
+              <span className={classes.letter}>{getColumnLetters(column)}</span>
               <span className={classes.header}>{header || t('noHeader')}</span>
               <span className={classes.examples}>
                 {examples.slice(0, mostExamples).join(' · ') || t('noValue')}
               </span>
               <Choice
-                aria-label={t('fieldOf', { column: header || columnLetter(column) })}
+                aria-label={t('fieldOf', { column: header || getColumnLetters(column) })}
                 data={data}
                 placeholder={t('leaveOut')}
                 clearable
@@ -85,7 +85,7 @@ export function MissingColumns({ missing, headers, columns, onChange }: MissingC
   const fields = useTranslations('imports.fields');
   const data = headers.map((header, column) => ({
     value: String(column),
-    label: header ? `${columnLetter(column)} · ${header}` : columnLetter(column),
+    label: header ? `${getColumnLetters(column)} · ${header}` : getColumnLetters(column),
   }));
   const choose = (field: ImportField, column: number) => {
     const others = Object.entries(columns).map(([name, at]) => [name, at.filter((one) => one !== column)]);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { columnLetter, type ImportField } from '#contract/import-fields.ts';
+import { getColumnLetters, type ImportField } from '#contract/import-fields.ts';
 
 type FaultPlace = { column: number | null; field: ImportField | null };
 
@@ -8,7 +8,7 @@ export function useColumnName(headers: readonly string[]): (place: FaultPlace) =
   const t = useTranslations('imports.check');
   const fields = useTranslations('imports.fields');
   return ({ column, field }) => {
-    if (column !== null) return headers[column] || columnLetter(column);
+    if (column !== null) return headers[column] || getColumnLetters(column);
     return field ? fields(field) : t('wholeRow');
   };
 }

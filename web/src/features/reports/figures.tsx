@@ -5,8 +5,8 @@ import {
   type Dashboard,
   type DashboardFilters,
   dashboardDayRanges,
-  dashboardLeadFilters,
   type MedianTime,
+  toDashboardLeadFilters,
 } from '#contract/dashboard.ts';
 import { type LeadMilestone, leadMilestones } from '#contract/leads/management-lead-filters.ts';
 import { getChosenDays } from '#web/features/reports/comparison/spans.ts';
@@ -83,7 +83,7 @@ function Entered({ leads, filters, isNarrowed }: EnteredProps) {
   return (
     <>
       {t('help', { count: leads, ...days })} {isNarrowed && t('narrowed')}{' '}
-      {leads > 0 && <Link {...linkToLeads(dashboardLeadFilters.all(filters))}>{t('open')}</Link>}
+      {leads > 0 && <Link {...linkToLeads(toDashboardLeadFilters.all(filters))}>{t('open')}</Link>}
     </>
   );
 }
@@ -124,11 +124,11 @@ function FigurePanels({ figures, filters, narrowed, who }: FigurePanelsProps) {
               key: reason,
               label: listed(reason) ?? capitalised(reason, locale),
               leads,
-              of: dashboardLeadFilters.lostReason(narrowed, reason),
+              of: toDashboardLeadFilters.lostReason(narrowed, reason),
             }))}
             foot={
               <p className={classes.foot}>
-                <Link {...linkToLeads(dashboardLeadFilters.lost(narrowed))}>
+                <Link {...linkToLeads(toDashboardLeadFilters.lost(narrowed))}>
                   {t('lostReasons.allLost', { count: figures.lost })}
                 </Link>
               </p>
@@ -145,7 +145,7 @@ function FigurePanels({ figures, filters, narrowed, who }: FigurePanelsProps) {
             key: platform,
             label: platform === 'none' ? t('platforms.none') : leads(`platforms.${platform}`),
             leads: count,
-            of: dashboardLeadFilters.platform(filters, platform),
+            of: toDashboardLeadFilters.platform(filters, platform),
           }))}
         />
       </ReportPanel>
@@ -158,7 +158,7 @@ function FigurePanels({ figures, filters, narrowed, who }: FigurePanelsProps) {
             key: type,
             label: type === 'none' ? t('offeringTypes.none') : leads(`types.${type}`),
             leads: count,
-            of: dashboardLeadFilters.offeringType(filters, type),
+            of: toDashboardLeadFilters.offeringType(filters, type),
           }))}
         />
       </ReportPanel>
@@ -185,7 +185,7 @@ function SpeedCards({ figures, filters }: SpeedCardsProps) {
             key={milestone}
             label={t(milestone, { leads })}
             value={time(figures[milestone])}
-            link={leads > 0 ? linkToLeads(dashboardLeadFilters.milestone(filters, milestone)) : undefined}
+            link={leads > 0 ? linkToLeads(toDashboardLeadFilters.milestone(filters, milestone)) : undefined}
           />
         );
       })}

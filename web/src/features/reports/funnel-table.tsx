@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Dashboard, type DashboardFilters, dashboardLeadFilters } from '#contract/dashboard.ts';
+import { type Dashboard, type DashboardFilters, toDashboardLeadFilters } from '#contract/dashboard.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { FigureTable } from '#web/ui/rows/figure-table.tsx';
 import { linkToLeads } from './report-search.ts';
@@ -19,8 +19,8 @@ export function FunnelTable({ funnel, filters }: FunnelTableProps) {
       ...row,
       name: leads(`statuses.${stage}`),
       dropOff: format.number(lost / Math.max(1, reached), percentFormat),
-      toReached: linkToLeads(dashboardLeadFilters.reached(filters, stage)),
-      toLost: linkToLeads(dashboardLeadFilters.lostAt(filters, stage)),
+      toReached: linkToLeads(toDashboardLeadFilters.reached(filters, stage)),
+      toLost: linkToLeads(toDashboardLeadFilters.lostAt(filters, stage)),
     };
   });
   return (
@@ -55,7 +55,7 @@ export function FunnelTable({ funnel, filters }: FunnelTableProps) {
               ? ui('none')
               : {
                   count: waiting,
-                  link: linkToLeads(dashboardLeadFilters.waitingAt(filters, stage)),
+                  link: linkToLeads(toDashboardLeadFilters.waitingAt(filters, stage)),
                   label: t('openWaiting', { count: waiting, stage: name }),
                 },
         },

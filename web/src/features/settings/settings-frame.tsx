@@ -42,7 +42,7 @@ const groups = [
   { group: 'system', pages: [{ to: '/main/systemStatus', page: 'systemStatus' }] },
 ] as const;
 
-export type SettingsPageName = (typeof groups)[number]['pages'][number]['page'];
+type SettingsPageName = (typeof groups)[number]['pages'][number]['page'];
 
 /** Puts the way to all pages of settings beside a page, or above it where there is no room. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

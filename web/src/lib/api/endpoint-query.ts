@@ -54,7 +54,7 @@ export function endpointPage<E extends ReadEndpoint>(
  *
  * @returns undefined where that cannot be read.
  */
-export type PageReader<Row> = (page: number, limit: number) => ListPage<Row> | undefined;
+type PageReader<Row> = (page: number, limit: number) => ListPage<Row> | undefined;
 
 const longestPage = 100;
 

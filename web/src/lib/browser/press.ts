@@ -45,7 +45,7 @@ export const lastPressAt = (): number => lastPress;
  *
  * @returns how to call it off.
  */
-export function runAfterPress(act: () => void): () => void {
+function runAfterPress(act: () => void): () => void {
   if (isPressed) waiting.add(act);
   else act();
   return () => waiting.delete(act);

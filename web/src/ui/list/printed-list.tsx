@@ -6,7 +6,7 @@ import { usePrinting } from '#web/lib/browser/printing.ts';
 
 const mostPrinted = 500;
 
-export type PrintedListData<Row> = { rows: Row[] | undefined; filters: string[] };
+type PrintedListData<Row> = { rows: Row[] | undefined; filters: string[] };
 
 /** @returns what a list prints instead of its page; undefined on screen, and where a record beside the list is printed. */
 export function usePrintedList<Row>(shown: ListPage<Row> | undefined): PrintedListData<Row> | undefined {

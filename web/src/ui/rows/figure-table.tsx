@@ -8,7 +8,7 @@ import { getAriaSort, SortHeader, type Sorting } from './sort-header.tsx';
 export type FigureLink = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 // `text` stands instead of the number, `label` names the link. A count of 0 opens nothing.
-export type FigureCell = { count: number; text?: string; link?: FigureLink | undefined; label?: string };
+type FigureCell = { count: number; text?: string; link?: FigureLink | undefined; label?: string };
 
 export type FigureColumn<Row, Key extends string = string> = {
   key: string;

@@ -9,7 +9,7 @@ const dayMinutes = 24 * 60;
 export type PlaceState = 'free' | 'full' | 'over' | 'soon' | 'far' | 'closed' | 'past';
 
 /** A booking in its lane, as many rows high as its offering takes. */
-export type PlacedBooking = { booking: Booking; lane: number; rows: number };
+type PlacedBooking = { booking: Booking; lane: number; rows: number };
 
 /** A half hour of the day. `time`: of a booking in it; `note`: why it is closed; `hour`: how many cars come in the hour, on the row that begins it. */
 export type DayRow = {
@@ -28,7 +28,7 @@ export type DayLayout = { untimed: Booking[]; rows: DayRow[]; lanes: number; unt
 export type DateAndTime = { date: string; time: string };
 
 /** Returns the minutes from midnight to a time. */
-export function toMinutes(time: string): number {
+function toMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }

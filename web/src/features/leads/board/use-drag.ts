@@ -49,7 +49,7 @@ function readDropValue(value: string, booking: Booking, centers: readonly Servic
 type ServiceCenter = Booking['serviceCenter'];
 
 /** `same`: where the booking is already. */
-export type DropVerdict = 'taken' | 'same' | 'past';
+type DropVerdict = 'taken' | 'same' | 'past';
 
 type Drop = { value: string; place: Place; verdict: DropVerdict };
 

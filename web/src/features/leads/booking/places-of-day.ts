@@ -1,10 +1,10 @@
 import type { PlaceTime } from '#contract/bookings/bookings.ts';
 
 /** A place in the grid of a day: a column for each hour, a row for each half of it; both are counted from 1. */
-export type PlacedTime = PlaceTime & { column: number; row: 1 | 2 };
+type PlacedTime = PlaceTime & { column: number; row: 1 | 2 };
 
 /** A column of the grid: how many cars come in its hour, of how many at most. */
-export type HourColumn = { hour: string; booked: number; capacity: number | null };
+type HourColumn = { hour: string; booked: number; capacity: number | null };
 
 /**
  * Leaves out the times before `from` and puts the others into columns by the hour of the clock.

@@ -12,7 +12,7 @@ export function matchesTypedText(typed: string, text: string | null): boolean {
   return listTypedForms(typed).some((word) => word.length >= shortest && form.includes(word));
 }
 
-export type TextPart = { text: string; isMatch: boolean };
+type TextPart = { text: string; isMatch: boolean };
 
 /**
  * Splits a text where what was typed occurs in it, with its spaces and separators: the whole if it does, else each of its words. A number

@@ -2,7 +2,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Dashboard, type DashboardFilters, dashboardLeadFilters } from '#contract/dashboard.ts';
+import { type Dashboard, type DashboardFilters, toDashboardLeadFilters } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import classes from '#web/features/reports/panel.module.css';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
@@ -51,7 +51,7 @@ export function LeadsByDayPanel({ days, filters }: { days: Dashboard['days']; fi
             <DaysChart
               days={days}
               onOpen={(date, status) =>
-                void navigate(linkToLeads(dashboardLeadFilters.day(filters, date, status)))
+                void navigate(linkToLeads(toDashboardLeadFilters.day(filters, date, status)))
               }
             />
           )}
@@ -87,7 +87,7 @@ function DaysTable({ days, filters }: DaysTableProps) {
           header: <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>,
           cell: ({ date, [status]: count }) => ({
             count,
-            link: linkToLeads(dashboardLeadFilters.day(filters, date, status)),
+            link: linkToLeads(toDashboardLeadFilters.day(filters, date, status)),
             label: t('openLeads', { count, status: leads(`statuses.${status}`), day: formats.date(date) }),
           }),
         }),

@@ -6,7 +6,7 @@ import {
   type LateGrouping,
   type LateRow,
   lateGroupings,
-  lateLeadFilters,
+  toLateLeadFilters,
 } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { lateQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
@@ -130,5 +130,5 @@ function LateTable({ rows, by, serviceCenter }: LateTableProps) {
 function linkToLate(figure: LateFigure, of: LateGroup): FigureLink {
   if (figure === 'pending' || figure === 'potential' || figure === 'booked')
     return { to: '/main/neglected', search: { status: figure, ...of } };
-  return linkToLeads(lateLeadFilters[figure](of));
+  return linkToLeads(toLateLeadFilters[figure](of));
 }

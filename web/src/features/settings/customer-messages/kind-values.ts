@@ -45,7 +45,7 @@ export type CheckedKind = z.output<typeof kindFormSchema>;
 type TemplateName = Pick<ChosenTemplate, 'connection' | 'name' | 'language'>;
 
 /** Names a template as the value of a choice. */
-export function toTemplateKey({ connection, name, language }: TemplateName): string {
+function toTemplateKey({ connection, name, language }: TemplateName): string {
   return [connection, name, language].join(' ');
 }
 
