@@ -17,6 +17,7 @@ type AuditFiltersProps = {
   employeeName: string | undefined;
 };
 
+/** Shows the filters of the audit log, which it writes into the URL. */
 export function AuditFilters({ value, employeeName }: AuditFiltersProps) {
   const t = useTranslations('audit');
   const today = useToday();

@@ -14,6 +14,7 @@ type AuthCardProps = {
   children?: ReactNode;
 };
 
+/** Shows the card of a page before login: a title, its form or text, and a link below; with `onSubmit` it is the form. */
 export function AuthCard({ title, tab = title, note, foot, onSubmit, children }: AuthCardProps) {
   const dealer = useDealer();
   const dealerName = dealer.name || 'Pitlane';
@@ -39,6 +40,7 @@ export function AuthCard({ title, tab = title, note, foot, onSubmit, children }:
   );
 }
 
+/** Links to the login page. */
 export function LoginLink({ children }: { children: ReactNode }) {
   return (
     <Link to="/auth/login" className="auth-link">
@@ -47,10 +49,12 @@ export function LoginLink({ children }: { children: ReactNode }) {
   );
 }
 
+/** Centers the card of a page before login on the screen. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return <main className="auth-frame">{children}</main>;
 }
 
+/** Warns that emails go into a folder of the server instead of out, while that is so. */
 export function NoMailServer() {
   const t = useTranslations('auth');
   return useDealer().mail === 'outbox' ? <Notice tone="warning">{t('noMailServer')}</Notice> : null;

@@ -9,6 +9,7 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { AuthCard, LoginLink, NoMailServer } from './auth-card.tsx';
 
+/** Says that a link for a new password has expired, and leads to asking for another one. */
 export function ResetLinkGone() {
   const t = useTranslations('authPages.linkGone');
   const pages = useTranslations('authPages');

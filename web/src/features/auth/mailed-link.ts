@@ -17,6 +17,7 @@ export async function fetchEmailOfLink(
   }
 }
 
+/** Returns the email address in the fragment of a URL; undefined if it is none. */
 export function readEmailFromFragment(fragment: string): string | undefined {
   try {
     return email.safeParse(decodeURIComponent(fragment)).data;

@@ -17,6 +17,7 @@ type PasskeyFormProps = {
   onTooLate: () => void;
 };
 
+/** Shows the second step of a login by a passkey. `onTooLate` is called once the step's token has expired. */
 export function PasskeyForm({ step: { token }, onSignedIn, onTooLate }: PasskeyFormProps) {
   const t = useTranslations('auth.secondStep');
   const errorText = useErrorText();

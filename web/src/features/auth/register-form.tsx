@@ -23,6 +23,7 @@ type RegisterFormProps = {
   invitation?: { token: string; email: string };
 };
 
+/** Registers an account: at once with an `invitation`, else with a code that is emailed. */
 export function RegisterForm({ invitation }: RegisterFormProps) {
   const t = useTranslations('authPages.register');
   const navigate = useNavigate();

@@ -35,6 +35,7 @@ const PasskeyForm = lazyPart(() => import('./passkey-form.tsx'), 'PasskeyForm', 
   isRare: true,
 });
 
+/** Shows the second step of a login, with a choice of its ways: passkey, authenticator app or recovery code. */
 export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFormProps) {
   const t = useTranslations('auth.secondStep');
   const dealer = useDealer().name || 'Pitlane';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Level, levelHomePaths } from '#contract/levels.ts';
 import { toOwnPath } from '#web/lib/url/search-params.ts';
 
+/** The URL of the login page: `redirect` is the page of the app to which the login leads. */
 export const redirectSearch = z.object({
   redirect: z
     .string()

@@ -24,6 +24,7 @@ export type RulesValues = {
 export type RulesForm = UseFormReturn<RulesValues, unknown, BookingRules | null>;
 
 const minutesOf = { minutes: 1, hours: 60, days: 1_440 } as const satisfies Record<NoticeUnit, number>;
+/** The units in which the notice for a booking is typed. */
 export const noticeUnits = Object.keys(minutesOf) as NoticeUnit[];
 
 const midnight = '24:00';

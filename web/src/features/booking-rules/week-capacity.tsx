@@ -11,6 +11,7 @@ import type { RulesForm } from './rules-values.ts';
 
 const capacities = ['perDay', 'perHour'] as const;
 
+/** Shows the fields for how many cars a center takes on each weekday, one of which can be copied to all. */
 export function WeekCapacity({ form }: { form: RulesForm }) {
   const t = useTranslations('bookingRules');
   const weekdays = useWeekdayNames();

@@ -31,6 +31,7 @@ import classes from './customer-dialog.module.css';
 import { CustomerMergeHistory } from './merge-history.tsx';
 import { useMergedCustomer } from './use-merged-customer.ts';
 
+/** Shows a customer, with links to addresses and bookings and buttons to edit, merge, export and erase them. */
 export function CustomerDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('customers');
   const { isMoved, ...query } = useMergedCustomer(id);

@@ -19,6 +19,7 @@ type CustomerFrameProps = {
   children: ReactNode;
 };
 
+/** Frames the screen of one customer's addresses or bookings; goes on to the customer with whom they were merged. */
 export function CustomerFrame({ id, title, total, action, children }: CustomerFrameProps) {
   const t = useTranslations('customers');
   const { data: customer, error, isMoved } = useMergedCustomer(id);

@@ -6,6 +6,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './customer-dialog.module.css';
 import { useUndoCustomerMerge } from './use-undo-merge.ts';
 
+/** Lists the merges that a customer came of, each with Undo while that is possible; nothing without any. */
 export function CustomerMergeHistory({ customer }: { customer: string }) {
   const t = useTranslations('customers.merge');
   const { data } = useQuery(endpointQuery(listCustomerMerges, { params: { id: customer } }));

@@ -7,6 +7,11 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 const kept = z.object(person.shape);
 
+/**
+ * Reads a customer or, if it was merged, the one that was kept.
+ *
+ * @returns the query; `isMoved`: it is the kept one's.
+ */
 export function useMergedCustomer(id: string) {
   const asked = useQuery(endpointQuery(getCustomer, { params: { id } }));
   const { data: into } =

@@ -16,6 +16,7 @@ type Line<Of> = {
   isApart?: true;
 };
 
+/** @returns a function that makes the lines of the comparison of two records that may be duplicates. */
 export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
   const t = useTranslations('duplicates');
   const leads = useTranslations('leads');

@@ -18,6 +18,7 @@ import { useEmployeeQuestions } from './use-employee-questions.ts';
 
 type ActionsProps = { employee: Employee };
 
+/** Shows the buttons of an employee's row, for whoever may change the employee. */
 export function EmployeeActions({ employee }: ActionsProps) {
   const self = useSession();
   if (!mayChangeEmployee(self, employee)) return null;

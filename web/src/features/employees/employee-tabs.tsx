@@ -18,11 +18,13 @@ const tabs = [
   { to: '/main/audit', key: 'auditTab', needs: listAudit },
 ] as const;
 
+/** Links the lists of employees by level. */
 export function EmployeeTabs() {
   const t = useTranslations('employees');
   return <TabBar label={t('tabs')} tabs={tabs.map((tab) => ({ ...tab, text: t(tab.key) }))} />;
 }
 
+/** Links to inviting employees, for whoever may. */
 export function InviteLink() {
   const t = useTranslations('employees');
   const level = useSession()?.level;

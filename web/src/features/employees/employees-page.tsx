@@ -10,6 +10,7 @@ import { employeeListQuery } from './employees.queries.ts';
 import type { EmployeesSearch } from './employees-search.ts';
 import { useEmployeeColumns } from './use-employee-rows.tsx';
 
+/** The screen that lists the employees of one level. */
 export function EmployeesPage({ level, search: url }: { level: Level; search: EmployeesSearch }) {
   const t = useTranslations('employees');
   const list = useQuery(employeeListQuery(level, url));

@@ -7,6 +7,7 @@ export const employeesSearch = listSearch.extend({
 });
 export type EmployeesSearch = z.output<typeof employeesSearch>;
 
+/** The URL of the list of management, which also chooses one of its levels. */
 export const managementEmployeesSearch = employeesSearch.extend({
   level: z.enum(managementLevels).default('manager').catch('manager'),
 });

@@ -14,6 +14,7 @@ const activeOf = { active: 'true', inactive: 'false', all: 'all' } as const;
 
 type EmployeeFilters = { search?: string; status?: keyof typeof activeOf; page?: number };
 
+/** Reads a page of the employees of a level. */
 export const employeeListQuery = (
   level: Level,
   { search = '', status = 'active', page = 1 }: EmployeeFilters = {},
@@ -23,13 +24,20 @@ export const employeeListQuery = (
     query: { search, active: activeOf[status], page },
   });
 
+/** The level that an employee gets, with the service centers that `service` has. */
 export type RoleAssignment = { to: 'service'; serviceCenter: string[] } | { to: Exclude<Level, 'service'> };
 
+/** Returns the level and service centers that an employee has now. */
 export function getCurrentAssignment({ level, serviceCenter }: Employee): RoleAssignment {
   if (level !== 'service') return { to: level };
   return { to: level, serviceCenter: serviceCenter.map(({ _id }) => _id) };
 }
 
+/**
+ * Gives an employee a level and service centers by the call for that level.
+ *
+ * @throws ApiError
+ */
 export function saveAssignment({
   id,
   assignment,

@@ -5,6 +5,7 @@ import { mutate } from '#web/lib/api/mutate.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
 import { getCurrentAssignment, saveAssignment } from './employees.queries.ts';
 
+/** @returns `askToUnassign` and `askToResetFactor`, which ask before an employee loses their level or their second factor, and then do it. */
 export function useEmployeeQuestions(employee: Employee) {
   const t = useTranslations('employees');
   const { _id: id, name, level } = employee;

@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Level } from '#contract/levels.ts';
 import { ProfileMenu } from '#web/features/frame/account/profile-menu.tsx';
-import { getHomePath, getMenu } from '#web/features/frame/menu/screens.ts';
+import { getHomePath, listMenuScreens } from '#web/features/frame/menu/screens.ts';
 import { Sidebar, type StatusCounts } from '#web/features/frame/menu/sidebar.tsx';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useConnection } from '#web/lib/live/connection.ts';
+import { useServerConnection } from '#web/lib/live/connection.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 import { LoadingDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { StatusBar } from '#web/ui/feedback/status-bar.tsx';
@@ -46,7 +46,7 @@ export function MainFrame({ employee, counts, sidebarFoot, find, headerEnd, chil
   const isPhone = useIsPhone();
   const [wasOpened, setOpened] = useState(false);
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setOpened(true) });
-  const hasMenu = getMenu(employee.level).length > 0;
+  const hasMenu = listMenuScreens(employee.level).length > 0;
   const hasSidebar = hasMenu && !isPhone;
   const [barPlace, setBarPlace] = useState<HTMLElement | null>(null);
   useFocusOnScreen();
@@ -116,7 +116,7 @@ function useFocusOnScreen() {
 function ConnectionMark() {
   const t = useTranslations('frame');
   const formats = useFormats();
-  const { state, lastHeard } = useConnection();
+  const { state, lastHeard } = useServerConnection();
   const time = formats.timeOf(lastHeard);
   return (
     <span role="status" className={classes.mark} data-state={state}>

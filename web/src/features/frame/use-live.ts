@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
-import { connectionStore } from '#web/lib/live/connection.ts';
+import { serverConnectionStore } from '#web/lib/live/connection.ts';
 import { listenToLiveEvents } from '#web/lib/live/live.ts';
 import { createLiveRefresh } from '#web/lib/live/live-refresh.ts';
 import { presenceStore } from '#web/lib/live/presence.ts';
@@ -23,15 +23,15 @@ export function useLiveUpdates(token: string | undefined): void {
         if (event.name === 'presence') presenceStore.hear(event.data);
         else refresh.hear(event);
       },
-      onHeard: connectionStore.streamHeard,
+      onHeard: serverConnectionStore.streamHeard,
       onOpen: (isFirst) => {
-        connectionStore.streamHeard();
+        serverConnectionStore.streamHeard();
         void readPresence();
         refresh.failed();
         if (isFirst) refresh.catchUp();
         else refresh.everything();
       },
-      onLost: connectionStore.streamLost,
+      onLost: serverConnectionStore.streamLost,
       onRefused: () => void client.refetchQueries({ ...accountQuery, exact: true }),
       onEnded: () => token === session.get()?.token && session.end('expired'),
     });

@@ -36,6 +36,7 @@ export function DayOrderQuestion({ check, order, onChange, onKeep }: DayOrderQue
   );
 }
 
+/** Tells whether rows have days that exist only in the other order than was chosen. */
 export function hasConflictingDayOrder({ dayOrders }: ImportCheck, order: DayOrder): boolean {
   return dayOrders[otherOrders[order]] > 0;
 }

@@ -23,6 +23,7 @@ import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 import { RefusedRows } from './refused-rows.tsx';
 
+/** Shows what came of an import that has ended, and offers to revert it. */
 export function ImportOutcome({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.outcome');
   const contractText = useContractText();
@@ -145,6 +146,7 @@ const outcomes = ['taken', 'beside', 'joined', 'skipped', 'refused'] as const;
 const reverts = ['reverted', 'restored', 'kept'] as const;
 const rare: readonly string[] = ['beside', 'restored'];
 
+/** Shows how many rows of an import were taken, joined, skipped and refused. */
 export function ImportCounts({ one }: { one: ImportSummary }) {
   const t = useTranslations('imports.outcome');
   const format = useFormatter();

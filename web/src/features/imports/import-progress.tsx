@@ -8,6 +8,7 @@ import { ImportCounts } from './import-outcome.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
+/** Shows how far an import or its reverting is, with a button that stops the import. */
 export function RunningImport({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.progress');
   if (one.state === 'reverting') {

@@ -8,6 +8,7 @@ type ImportSectionProps = {
   children: ReactNode;
 };
 
+/** Shows a titled section of the import screen. */
 export function ImportSection({ title, why, ref, children }: ImportSectionProps) {
   const id = useId();
   return (

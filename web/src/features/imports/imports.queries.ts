@@ -11,20 +11,24 @@ const pace = 1_000;
 const isUnderWay = ({ state }: Pick<ImportSummary, 'state'>) =>
   state === 'checking' || state === 'running' || state === 'reverting';
 
+/** Reads an import, again and again while it is under way. */
 export const importQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getImport, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
 
+/** Reads the first refused rows of an import. */
 export const refusedRowsQuery = (id: string) => endpointQuery(listRefusedImportRows, { params: { id } });
 
+/** Reads a page of imports, again and again while one of them is under way. */
 export const importsQuery = ({ page }: { page: number }) =>
   queryOptions({
     ...endpointPage(listImports, { query: { page } }),
     refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : false),
   });
 
+/** @returns a function that says in a sentence what became of an import. */
 export function useDescribeImport(): (one: ImportSummary) => string {
   const t = useTranslations('imports.states');
   const contractText = useContractText();

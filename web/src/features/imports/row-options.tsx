@@ -22,6 +22,7 @@ type RowOptionsProps = {
 
 const days = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 
+/** Shows the choices for all rows of a file: duplicates, the order of days, and what happens to unreadable cells. */
 export function ImportRowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps) {
   const t = useTranslations('imports.options');
   const { joinsOpenLeads } = useDealer();

@@ -131,6 +131,7 @@ function ValuesOfField({ field, texts, values, known, onChoose }: ValuesOfFieldP
 
 type TextOfField = Pick<ImportValue, 'field' | 'value'>;
 
+/** Tells whether two are the same text of the same field of a file. */
 export function isSameText(one: TextOfField, other: TextOfField): boolean {
   return one.field === other.field && one.value === other.value;
 }

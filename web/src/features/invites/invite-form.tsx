@@ -30,6 +30,7 @@ const noInvite: EndpointBodyInput<typeof createInvite> = {
 
 type InviteFormProps = { onInvited: (invite: SentInvite) => void; CenterChoice: CenterChoiceComponent };
 
+/** Invites somebody by email; `onInvited` gets the invitation with its link. */
 export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
   const t = useTranslations('invites');
   const levelNames = useTranslations('frame.levels');

@@ -8,6 +8,7 @@ import { LocalLinkNotice } from '#web/ui/feedback/local-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './invites.module.css';
 
+/** Shows the link of an invitation that was just sent, with a button that copies it. */
 export function SentInviteLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {
   const t = useTranslations('invites');
   const formats = useFormats();

@@ -7,6 +7,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import classes from './mentions-menu.module.css';
 
+/** The menu that lists comments which name the user, open at once. `target`: the button that opened it. */
 export function MentionsList({ mentions, target }: { mentions: readonly Mention[]; target: ReactElement }) {
   const t = useTranslations('frame');
   const formats = useFormats();

@@ -33,6 +33,7 @@ const offeringForm = z
   })
   .superRefine(checkOfferingDays);
 
+/** Adds an offering, or edits the one with this id. */
 export function OfferingDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('offerings');
   const query = useQuery({

@@ -20,6 +20,7 @@ import classes from './about-form.module.css';
 
 const aboutForm = z.object({ name: requiredText(textLength.name, messages.nameRequired) });
 
+/** The form of the user's own name and picture. */
 export function ProfileForm({ employee }: { employee: Employee }) {
   const t = useTranslations('profile');
   const levels = useTranslations('frame.levels');

@@ -19,6 +19,7 @@ const absenceForm = z.object({ awayUntil: z.union([calendarDate, z.literal('').t
 
 const asTyped = ({ awayUntil }: Absence) => ({ awayUntil: awayUntil ?? '' });
 
+/** The form in which the user says until when they are away. */
 export function OwnAbsence() {
   const query = useQuery(endpointQuery(getOwnAbsence));
   return (

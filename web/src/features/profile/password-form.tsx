@@ -19,6 +19,7 @@ const passwordForm = z
   })
   .refine(...matchingPasswords('newPassword'));
 
+/** The form that changes the user's password. */
 export function PasswordForm({ name, email }: { name: string; email: string }) {
   const t = useTranslations('profile');
   const { form, ...edited } = useForm({

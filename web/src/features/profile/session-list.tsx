@@ -17,6 +17,7 @@ import { Loaded } from '#web/ui/list/list-states.tsx';
 import rows from '#web/ui/rows/icon-row.module.css';
 import { IconRow } from '#web/ui/rows/icon-row.tsx';
 
+/** Lists the user's sessions, each with a button that ends it. */
 export function SessionList() {
   const t = useTranslations('profile');
   const errorText = useErrorText();

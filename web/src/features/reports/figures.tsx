@@ -27,6 +27,7 @@ import { ReportPanel, ReportPanelColumn, ReportPanels } from './panel.tsx';
 import { linkToLeads } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
 
+/** Shows what became of the leads of the chosen days: by day, stage, lost reason, platform and offering type. */
 export function DashboardFigures({ search }: { search: FiguresSearch }) {
   const t = useTranslations('reports');
   const { replaceRecord: swap } = useListUrl();

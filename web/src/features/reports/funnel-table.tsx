@@ -7,6 +7,7 @@ import { percentFormat, ShareBar } from './share-table.tsx';
 
 type FunnelTableProps = { funnel: Dashboard['funnel']; filters: DashboardFilters };
 
+/** Shows how many leads reached each stage, and how many were lost or wait there, each number with its leads. */
 export function FunnelTable({ funnel, filters }: FunnelTableProps) {
   const t = useTranslations('reports.funnel');
   const leads = useTranslations('leads');

@@ -14,6 +14,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
+/** Frames a report with its title. `help`: a sentence about it; `action`: a button beside the title. */
 export function ReportPanel({ title, help, note, action, isSection, isWide, children }: PanelProps) {
   const t = useTranslations('reports');
   const id = useId();
@@ -42,22 +43,27 @@ export function ReportPanel({ title, help, note, action, isSection, isWide, chil
   );
 }
 
+/** A sentence above a report that says what it counts. */
 export function HelpText({ children }: { children: ReactNode }) {
   return <p className={classes.help}>{children}</p>;
 }
 
+/** Puts the reports of one column below each other. */
 export function ReportPanelColumn({ children }: { children: ReactNode }) {
   return <div className={classes.column}>{children}</div>;
 }
 
+/** Lays out report panels in a grid. */
 export function ReportPanels({ children }: { children: ReactNode }) {
   return <div className={classes.panels}>{children}</div>;
 }
 
+/** Shows the figures in it smaller, as those that are not read every day. */
 export function SecondaryFigures({ children }: { children: ReactNode }) {
   return <div className={classes.quieter}>{children}</div>;
 }
 
+/** Shows a label and what it names in one line. */
 export function LabelledLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.labelled}>

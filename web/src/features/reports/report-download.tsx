@@ -21,6 +21,7 @@ const labels = {
   everything: 'exportAll',
 } as const;
 
+/** The button that downloads the report of centers or of employees as CSV. */
 export function ReportDownload({ file }: { file: keyof typeof files }) {
   const t = useTranslations('reports');
   return (

@@ -10,6 +10,7 @@ import {
 } from '#contract/reports.ts';
 import type { ReportSearch } from './report-search.ts';
 
+/** A row of the report of centers or employees; `of`: the filters of its leads. */
 export type ReportRow = {
   id: string;
   name: string;
@@ -18,6 +19,7 @@ export type ReportRow = {
   periods: ReportPeriods;
 };
 
+/** Makes the rows of the report of centers. */
 export function toCenterRows(reports: readonly ServiceCenterReport[]): ReportRow[] {
   return reports.map(({ serviceCenterId, serviceCenterName, ...periods }) => ({
     id: serviceCenterId,
@@ -44,6 +46,7 @@ export function toEmployeeRows(
   }));
 }
 
+/** Returns the rows in the order that the URL chooses. */
 export function sortReportRows(
   rows: readonly ReportRow[],
   { sort, order }: ReportSearch,

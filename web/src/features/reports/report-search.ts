@@ -9,8 +9,10 @@ const figureKeys = reportWindowNames.flatMap((window) =>
   reportStatuses.map((status) => `${window}.${status}` as const),
 );
 
+/** The column that sorts a report. */
 export type ReportSortKey = 'name' | (typeof figureKeys)[number];
 
+/** The URL of a report: the column that sorts it, and the direction. */
 export const reportSearch = z.object({
   sort: z
     .enum(['name', ...figureKeys])
@@ -38,11 +40,13 @@ export const dashboardSearch = reportSearch.extend({
 });
 export type DashboardSearch = z.output<typeof dashboardSearch>;
 
+/** The columns of the report of employees' work, in order. */
 export const employeeWorkColumns = [
   ...(['open', 'tries', 'reached', 'shareReached', 'inTarget', 'kept', 'missed'] as const),
   ...(['booked', 'completed', 'lost', 'recorded'] as const),
 ];
 
+/** The URL of the report of employees' work: its window, sort and direction. */
 export const employeeWorkSearch = z.object({
   window: z.enum(reportWindowNames).default('sevenDays').catch('sevenDays'),
   sort: z

@@ -22,6 +22,7 @@ const cells = reportWindowNames.flatMap((window) =>
 
 const defaults = toDefaultOrders(cells.map(({ key }) => key));
 
+/** Shows the leads of each center or employee by status and window, each number with its leads, and their sums. */
 export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }: ReportTableProps) {
   const t = useTranslations('reports');
   const leads = useTranslations('leads');

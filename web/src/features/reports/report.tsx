@@ -17,18 +17,20 @@ type ReportProps = {
   serviceCenter?: string;
 };
 
+/** The screen of the report of centers or of employees. */
 export function ReportPage({ tabs, ...props }: Omit<ReportProps, 'serviceCenter'> & { tabs?: ReactNode }) {
   const { of, rows } = props;
   const t = useTranslations('reports');
   return (
     <Page title={t(of)} total={rows?.length} tabs={tabs} action={<ReportDownload file={of} />}>
       <HelpText>{t(`help.${of}`)}</HelpText>
-      <Report {...props} />
+      <ReportSection {...props} />
     </Page>
   );
 }
 
-export function Report({ of, rows, query, search, serviceCenter }: ReportProps) {
+/** Shows the report of centers or of employees, or why there is none to show. */
+export function ReportSection({ of, rows, query, search, serviceCenter }: ReportProps) {
   const t = useTranslations('reports');
   const { replaceRecord: swap } = useListUrl();
   if (rows && rows.length > 0)

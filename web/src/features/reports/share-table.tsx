@@ -13,6 +13,7 @@ type ShareTableProps = {
   foot?: ReactNode;
 };
 
+/** Shows numbers of leads, each with its share of `all` as a bar and a link to the leads. */
 export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) {
   const t = useTranslations('reports');
   const format = useFormatter();
@@ -52,12 +53,14 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
   );
 }
 
+/** The format in which reports write a share. */
 export const percentFormat = {
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 } as const;
 
+/** Shows a share as a bar. `part`: from 0 to 1. */
 export function ShareBar({ part, status }: { part: number; status?: string }) {
   const background = status && `var(--status-${status}-dot)`;
   return (

@@ -24,6 +24,7 @@ import {
 
 type Column = (typeof employeeWorkColumns)[number];
 
+/** Shows the work of every employee in one window: attempts, bookings and what became of their leads. */
 export function EmployeeWorkReport({ search }: { search: EmployeeWorkSearch }) {
   const t = useTranslations('reports');
   const { replaceRecord: swap } = useListUrl();

@@ -18,6 +18,7 @@ import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
+/** Adds a service center, or edits the one with this id. */
 export function ServiceCenterDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('serviceCenters');
   const query = useQuery({

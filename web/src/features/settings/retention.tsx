@@ -65,6 +65,7 @@ const countsOf = ({ leads, entries, pictures, isCapped }: Preview) => ({
   morePictures: isCapped.pictures ? 1 : 0,
 });
 
+/** The form of how long personal data are kept, with what a shorter term would erase. */
 export function RetentionSettings() {
   return (
     <Loaded query={useQuery(endpointQuery(getRetention))}>

@@ -96,6 +96,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 
 type SettingsPageProps = { page: SettingsPageName; why?: string; children: ReactNode };
 
+/** Frames a page of settings: title, an introduction (`why`) and the way to the other pages. */
 export function SettingsPage({ page, why, children }: SettingsPageProps) {
   const t = useTranslations('settings');
   return (

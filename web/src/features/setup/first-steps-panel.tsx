@@ -43,6 +43,7 @@ const isDanger = (step: FirstStep): step is (typeof dangers)[number] => dangers.
 const save = (dismissed: FirstStep[]) =>
   mutateIntoCache(setDismissedFirstSteps, { body: { dismissed } }, getFirstSteps);
 
+/** Lists the first steps of a new dealer, each with its screen and a way to dismiss it. */
 export function FirstStepsPanel(reply: FirstSteps) {
   const { steps } = reply;
   const id = useId();

@@ -5,6 +5,7 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { StateMessage } from '#web/ui/list/list-states.tsx';
 import classes from './first-steps.module.css';
 
+/** Says on the dashboard that there are no leads to report yet. */
 export function NothingToReport() {
   const t = useTranslations('firstSteps');
   const leads = useTranslations('leads');

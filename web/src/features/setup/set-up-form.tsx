@@ -40,6 +40,7 @@ const emptySetUp: SetUpValues = {
   sampleDealer: false,
 };
 
+/** The form that sets up a new installation: dealer, first center and first account. `onDone` gets the account, which is logged in. */
 export function SetUpForm({ token, onDone }: { token: string; onDone: (employee: Employee) => void }) {
   const t = useTranslations('setup');
   const locale = useLocale();

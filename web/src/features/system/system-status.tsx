@@ -46,6 +46,7 @@ export function SystemWarnings({ status }: { status: SystemStatus }) {
   );
 }
 
+/** Shows facts with their names. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl>
@@ -59,6 +60,7 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
   );
 }
 
+/** Lists the largest tables of the database with their sizes. */
 export function TableSizes({ tables }: Pick<SystemStatus['database'], 'tables'>) {
   const t = useTranslations('systemStatus');
   const ui = useTranslations('ui');

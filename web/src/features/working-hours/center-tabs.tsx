@@ -4,6 +4,7 @@ import { listServiceCenters } from '#contract/service-centers.ts';
 import { getWorkingHours } from '#contract/working-hours.ts';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 
+/** Links service centers, their working hours and their booking rules. */
 export function CenterTabs() {
   const t = useTranslations('workingHours');
   return (

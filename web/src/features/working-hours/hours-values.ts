@@ -93,6 +93,7 @@ type HolidayValues = { name: string; from: string; to: string; serviceCenter: st
 
 const longestHoliday = 60;
 
+/** Checks the form of holidays and answers them one a day. */
 export const holidaysFormSchema = z
   .object({
     holidays: z.array(
@@ -121,6 +122,7 @@ export const holidaysFormSchema = z
     });
   });
 
+/** Returns holidays as their form holds them: days in a row of one name and center are one line. */
 export function groupHolidays(holidays: readonly Holiday[]): HolidayValues[] {
   const groups: HolidayValues[] = [];
   for (const { serviceCenter, day, name } of holidays) {
@@ -135,6 +137,7 @@ export function groupHolidays(holidays: readonly Holiday[]): HolidayValues[] {
   return groups;
 }
 
+/** Returns the holidays of the form's lines, one a day. */
 export function ungroupHolidays(groups: readonly HolidayValues[]): Holiday[] {
   return groups.flatMap(({ name, from, to, serviceCenter }) =>
     Array.from({ length: daysBetween(from, to || from) + 1 }, (_, day) => ({
@@ -145,6 +148,7 @@ export function ungroupHolidays(groups: readonly HolidayValues[]): Holiday[] {
   );
 }
 
+/** Tells whether the last day of a line of holidays is past. */
 export function isPastHoliday({ from, to }: HolidayValues, today: string): boolean {
   return (to || from) < today;
 }

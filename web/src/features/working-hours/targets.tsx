@@ -27,6 +27,7 @@ function typedTargets({ targets }: StoredWorkingHours) {
   };
 }
 
+/** The form of the working minutes within which an enquiry is to be answered, by platform. */
 export function AnswerTargets({ hours }: { hours: StoredWorkingHours }) {
   const t = useTranslations('workingHours.targets');
   const { form, notice, ...edited } = useHoursForm({

@@ -22,6 +22,7 @@ type HoursFormOptions<Values extends FieldValues, Output> = {
   onSaved?: () => void;
 };
 
+/** Makes a form of a part of the working hours, which are saved by their version. */
 export function useHoursForm<Values extends FieldValues, Output>(options: HoursFormOptions<Values, Output>) {
   const { hours, bodyOf, onSaved, ...rest } = options;
   const t = useTranslations('workingHours');

@@ -14,6 +14,7 @@ type HoursForm<Output> = UseFormReturn<HoursValues, unknown, Output>;
 
 const usualSpan = { from: '09:00', to: '18:00' };
 
+/** Shows the fields of the opening hours of a week; a day can be copied to all. */
 export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
   const t = useTranslations('workingHours.hours');
   const weekdays = useWeekdayNames();

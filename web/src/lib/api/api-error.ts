@@ -41,6 +41,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Reads the error of a response that was refused; one without a readable body gets a code by its status. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('retry-after'));
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;

@@ -7,7 +7,7 @@ import {
   type EndpointReply,
 } from '#contract/call/endpoint.ts';
 import { reportPresence } from '#contract/presence.ts';
-import { connectionStore } from '#web/lib/live/connection.ts';
+import { serverConnectionStore } from '#web/lib/live/connection.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { session } from '#web/lib/session/session.ts';
 import { ApiError, toApiError } from './api-error.ts';
@@ -95,10 +95,10 @@ export async function sendRequest(endpoint: Endpoint, input: AnyInput): Promise<
     });
   } catch (cause) {
     if (input.signal?.aborted) throw cause;
-    connectionStore.unanswered();
+    serverConnectionStore.unanswered();
     throw new ApiError(0, 'offline', '');
   }
-  connectionStore.answered();
+  serverConnectionStore.answered();
   serverClock.hear(response.headers.get('date'));
   if (response.ok) {
     if (endpoint.method !== 'GET' && endpoint !== reportPresence) ownChanges.note();
@@ -113,7 +113,7 @@ export async function sendRequest(endpoint: Endpoint, input: AnyInput): Promise<
 }
 
 function untilLost(signal: AbortSignal | undefined): AbortSignal {
-  const lost = connectionStore.lossSignal();
+  const lost = serverConnectionStore.lossSignal();
   return signal ? AbortSignal.any([signal, lost]) : lost;
 }
 

@@ -58,6 +58,7 @@ function nameIn(disposition: string | null): string | undefined {
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }
 
+/** Has the browser save a file under this name. */
 export function saveFile(name: string, file: Blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -5,6 +5,7 @@ import { type EndpointKey, queryKeyOf, type ReadEndpoint } from './query-keys.ts
 
 type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
 
+/** Makes the query of an endpoint that reads: its key begins with the endpoint's cache tag. */
 export function endpointQuery<E extends ReadEndpoint>(endpoint: E, ...[parts]: Parts<E>) {
   return queryOptions(read(endpoint, (parts ?? {}) as CallParts<E>, (reply) => reply));
 }

@@ -18,6 +18,7 @@ export function mutate<E extends Change>(endpoint: E, input: CallInput<E>): Prom
   return changing(endpoint, input, () => undefined);
 }
 
+/** {@link mutate}, which resolves only once what it made stale and is on screen was read again. */
 export function mutateAndRefetch<E extends Change>(
   endpoint: E,
   input: CallInput<E>,
@@ -56,6 +57,7 @@ async function changing<E extends Change>(
   }
 }
 
+/** Tells whether a call was refused because the place that it books is not free. */
 export function isPlaceTaken(error: unknown): error is ApiError {
   return error instanceof ApiError && error.message === messages.placeTaken;
 }

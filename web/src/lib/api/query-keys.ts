@@ -3,8 +3,10 @@ import type { CacheTag, Endpoint } from '#contract/call/endpoint.ts';
 
 export type ReadEndpoint = Endpoint & { readonly reads: CacheTag };
 
+/** The beginning of an endpoint's query keys: cache tag and path. */
 export type EndpointKey = readonly [CacheTag, string];
 
+/** Returns the beginning of the keys of all queries of an endpoint. */
 export function queryKeyOf({ reads, path }: ReadEndpoint): EndpointKey {
   return [reads, path];
 }

@@ -27,6 +27,7 @@ export function useDraft<Typed>(name: string | undefined, outlivesClosing = fals
 
 const noDraft = { read: () => undefined, save: () => undefined, clear: () => undefined };
 
+/** Returns the session storage of the draft with this name, of the employee who is logged in; for use outside components. */
 export function getDraft<Typed>(name: string): Draft<Typed> {
   const key = `${getDraftPrefix(session.get())}${name}`;
   return {

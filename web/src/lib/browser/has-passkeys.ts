@@ -1,1 +1,2 @@
+/** Tells whether the browser knows passkeys. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;

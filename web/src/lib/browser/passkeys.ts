@@ -3,6 +3,7 @@ import type { EndpointReply } from '#contract/call/endpoint.ts';
 import type { NewPasskey, PasskeyRequest, startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 
+/** The browser gave no passkey, because the user cancelled or it refused. */
 export class NoPasskeyError extends Error {
   readonly isKnown: boolean;
 
@@ -12,7 +13,11 @@ export class NoPasskeyError extends Error {
   }
 }
 
-/** @throws NoPasskeyError */
+/**
+ * Has the browser create a passkey by the server's options.
+ *
+ * @throws NoPasskeyError when the user cancels or the browser refuses.
+ */
 export async function createPasskey(
   options: EndpointReply<typeof startPasskeyRegistration>,
 ): Promise<NewPasskey> {
@@ -26,7 +31,11 @@ export async function createPasskey(
   };
 }
 
-/** @throws NoPasskeyError */
+/**
+ * Has the browser prove a passkey by the server's options.
+ *
+ * @throws NoPasskeyError when the user cancels or the browser refuses.
+ */
 export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyProof> {
   const proof = await startAuthentication({ optionsJSON: request }).catch(refused);
   const { clientDataJSON, authenticatorData, signature, userHandle } = proof.response;

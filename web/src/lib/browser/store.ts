@@ -21,6 +21,7 @@ function storeOf<Value>(read: () => Value, write: (next: Value) => void): Store<
   };
 }
 
+/** Makes a value that lives outside React, with `get`, `set` and `subscribe`. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const write = (next: Value) => {
@@ -29,6 +30,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   return storeOf(() => value, write);
 }
 
+/** Makes a store of a text in local storage, under the name that `name` returns at that time; null for none. */
 export function localStorageValue(name: () => string): Store<string | null> {
   return storeOf(
     () => localStorage.getItem(name()),
@@ -36,6 +38,7 @@ export function localStorageValue(name: () => string): Store<string | null> {
   );
 }
 
+/** Returns a store's value, and draws the caller again when it changes. */
 export function useStore<Value>({ get, subscribe }: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
   return useSyncExternalStore(subscribe, get);
 }

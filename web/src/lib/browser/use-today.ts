@@ -28,6 +28,7 @@ export function watchMidnight(timeZone: string, callBack: () => void): () => voi
   };
 }
 
+/** Returns the date in a time zone (IANA name), which changes at its midnight. */
 export function useTodayIn(timeZone: string): string {
   const subscribe = useCallback((callBack: () => void) => watchMidnight(timeZone, callBack), [timeZone]);
   return useSyncExternalStore(subscribe, () => dateInTimeZone(timeZone, new Date()));

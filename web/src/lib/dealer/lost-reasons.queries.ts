@@ -10,6 +10,11 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 type OfferedReason = { _id: string; label: string; kept: string };
 
+/**
+ * Reads the dealer's lost reasons.
+ *
+ * @returns `offered`: the active ones in the screen's language, undefined until they are known; and `isPending`.
+ */
 export function useLostReasons() {
   const { data, isPending } = useQuery(endpointQuery(listLostReasons));
   const inOwn = useOwnLanguage();

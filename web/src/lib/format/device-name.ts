@@ -19,6 +19,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+/** Reads browser and system out of a user agent; undefined for those that it does not know. */
 export function describeDevice(userAgent: string | null): Device {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -15,6 +15,7 @@ const patterns: Pattern[] = (Object.keys(messages) as ContractKey[]).map((key) =
   return { key, pattern: new RegExp(`^${source}$`), names };
 });
 
+/** Finds the key and values of a message of the contract by its English text; undefined for any other text. */
 export function findContractMessage(
   text: string,
 ): { key: ContractKey; values: Record<string, string> } | undefined {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 
+/** @returns a function that names a language (BCP 47) in the screen's language. */
 export function useLanguageName(): (language: string) => string {
   const locale = useLocale();
   return useMemo(() => {

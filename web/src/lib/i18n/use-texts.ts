@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { findContractMessage } from './contract-text.ts';
 
+/** @returns a function that translates a message of the contract; any other text becomes "invalid value". */
 export function useContractText(): (text: string) => string {
   const t = useTranslations('contract');
   return useCallback(
@@ -14,7 +15,7 @@ export function useContractText(): (text: string) => string {
   );
 }
 
-/** Translates a failure, naming what was wrong with each field that a refusal names. */
+/** @returns a function that says a failure in the screen's language, naming what was wrong with each field that a refusal names. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.errors');
   const contractText = useContractText();

@@ -34,7 +34,7 @@ function update() {
 }
 
 /** Stores whether the server answers and its live stream arrives. */
-export const connectionStore = {
+export const serverConnectionStore = {
   get: shown.get,
 
   answered() {
@@ -73,6 +73,7 @@ window.addEventListener('online', () => {
   update();
 });
 
-export function useConnection(): Connection {
+/** Returns whether this browser reaches the server and its live changes (`live`, `reconnecting` or `offline`), and when it was heard last. */
+export function useServerConnection(): Connection {
   return useStore(shown);
 }

@@ -53,6 +53,7 @@ window.addEventListener('storage', (event) => {
   else become(theirs, !current || current._id === theirs._id ? 'refreshed' : 'replaced');
 });
 
+/** Stores who is logged in, in local storage, and tells other tabs. */
 export const session = {
   get: (): Employee | undefined => current,
 
@@ -87,6 +88,7 @@ export const session = {
   },
 };
 
+/** Returns the employee who is logged in; undefined without a session. */
 export function useSession(): Employee | undefined {
   return useSyncExternalStore(session.subscribe, session.get);
 }

@@ -23,6 +23,7 @@ type WayBack = {
   isOneLead: boolean;
 };
 
+/** Returns the link to the place from which the user came to a record; undefined where that is not known. */
 export function useBackLink(): WayBack | undefined {
   const places = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
   const place = places.at(-1);

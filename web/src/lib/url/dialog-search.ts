@@ -21,6 +21,7 @@ export function parseDialogs(dialogs: string | undefined): OpenDialog[] {
   });
 }
 
+/** Writes dialogs as the URL's `dialog`, from the lowest to the one in front; undefined for none. */
 export function formatDialogs(dialogs: readonly OpenDialog[]): string | undefined {
   return dialogs.map(({ name, id }) => (id ? `${name}:${id}` : name)).join(',') || undefined;
 }

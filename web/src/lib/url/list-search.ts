@@ -24,6 +24,7 @@ export const listSearch = pageSearch.extend({
     .catch(''),
 });
 
+/** The id of a record in the URL; undefined for anything that is none. */
 export const recordId = z.uuid().optional().catch(undefined);
 
 type Middleware = <S>(context: Parameters<SearchMiddleware<S>>[0]) => S;
@@ -35,6 +36,7 @@ export function listUrlOptions<Schema extends z.ZodObject>(schema: Schema) {
   return { validateSearch: schema, search: { middlewares: [leaveOutUsual] } };
 }
 
+/** Makes the options of a list's route, which reads its URL by a schema and starts to fetch its query while the screen loads. */
 export function listRouteOptions<Schema extends z.ZodObject, Page, Key extends QueryKey>(
   schema: Schema,
   query: (search: z.output<Schema> & { serviceCenter?: string }) => FetchQueryOptions<Page, Error, Page, Key>,
@@ -85,11 +87,13 @@ export function redirectToCanonicalCase(
   };
 }
 
+/** The URL of a list of things that are switched on and off. */
 export const activeSearch = listSearch.extend({
   status: z.enum(['all', 'active', 'inactive']).default('all').catch('all'),
 });
 export type ActiveSearch = z.output<typeof activeSearch>;
 
+/** Returns the query of a list of things that are switched on and off, from its URL. */
 export function getActiveFilters({ search, status, page }: Pick<ActiveSearch, 'search' | 'status' | 'page'>) {
   const active = { all: undefined, active: 'true', inactive: 'false' } as const;
   return { search, page, active: active[status] };

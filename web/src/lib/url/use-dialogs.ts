@@ -39,6 +39,7 @@ export function useDialogs() {
   }, [router, open, close, replaceRecord, correctUrl]);
 }
 
+/** Returns the dialogs in the URL, from the lowest to the one in front. */
 export function useOpenDialogs(): readonly OpenDialog[] {
   const { dialog } = useSearch({ strict: false });
   return useMemo(() => parseDialogs(dialog), [dialog]);

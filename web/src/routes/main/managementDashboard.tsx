@@ -9,13 +9,13 @@ import { comparisonQuery } from '#web/features/reports/comparison/comparison.que
 import { WorkComparisonPanel } from '#web/features/reports/comparison/comparison.tsx';
 import { BookingsLine } from '#web/features/reports/dashboard/bookings-line.tsx';
 import {
-  lateQuery,
+  lateFiguresQuery,
   leadReportQuery,
   prefetchReports,
   reportsFold,
 } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import { ReportsFold } from '#web/features/reports/dashboard/reports-fold.tsx';
-import { LateLeadsTable } from '#web/features/reports/late/late-leads-table.tsx';
+import { LateFiguresTable } from '#web/features/reports/late/late-figures-table.tsx';
 import { LabelledLine } from '#web/features/reports/panel.tsx';
 import { getTotalRow, toCenterRows } from '#web/features/reports/report-rows.ts';
 import { type DashboardSearch, dashboardSearch, linkToLeads } from '#web/features/reports/report-search.ts';
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/main/managementDashboard')({
     const dealer = queryClient.getQueryData(dealerQuery.queryKey);
     const today = dealer && dateInTimeZone(dealer.timeZone, serverClock.now());
     void queryClient.prefetchQuery(firstStepsQuery);
-    void queryClient.prefetchQuery(lateQuery(deps.serviceCenter, deps.lateBy));
+    void queryClient.prefetchQuery(lateFiguresQuery(deps.serviceCenter, deps.lateBy));
     void queryClient.prefetchQuery(comparisonQuery(deps, today));
     void queryClient.prefetchQuery(leadReportQuery(deps.serviceCenter));
     if (reportsFold.get() === 'open') prefetchReports(queryClient, deps, today);
@@ -56,7 +56,7 @@ function ManagementDashboard() {
   const today = useToday();
   const hasReports = useHasReports();
   // How high they are follows from what they hold: what is below comes after them, and never moves.
-  const late = useQuery({ ...lateQuery(serviceCenter, lateBy), placeholderData: keepPreviousData });
+  const late = useQuery({ ...lateFiguresQuery(serviceCenter, lateBy), placeholderData: keepPreviousData });
   const comparison = useQuery(comparisonQuery(search, today));
   const isBelow = useDeferredInitialData(late.isPending || comparison.isPending ? undefined : true);
   // In the line of the title, where it takes no height from what is below.
@@ -69,7 +69,7 @@ function ManagementDashboard() {
   return (
     <Page title={dashboard('managementTitle')} action={head}>
       <FirstSteps />
-      {hasReports && <LateLeadsTable serviceCenter={serviceCenter} by={lateBy} />}
+      {hasReports && <LateFiguresTable serviceCenter={serviceCenter} by={lateBy} />}
       {isBelow && hasReports !== undefined && (
         <>
           {hasReports && <WorkComparisonPanel url={search} />}

@@ -31,7 +31,7 @@ import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
 import { dismissQuestion, usePendingQuestion } from '#web/ui/dialog/confirm.ts';
 import { dialogFallback, lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
-import { PanelTools } from '#web/ui/frame/side-panel.tsx';
+import { SidePanelExtras } from '#web/ui/frame/side-panel.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 
 const FoundPanel = lazyDialog(
@@ -162,10 +162,10 @@ function Main() {
       headerEnd={<MentionsMenu />}
       sidebarFoot={isService && <CenterSelect isWide />}
     >
-      <PanelTools value={hasLeads && <FindButton />}>
+      <SidePanelExtras value={hasLeads && <FindButton />}>
         {isFrameShown && <Outlet />}
         {found && <FoundPanel id={found} onClose={() => close({ found: undefined })} />}
-      </PanelTools>
+      </SidePanelExtras>
       {dialog && <Dialogs onClose={closeDialog} />}
       {question && isAskedHere && <Question question={question} onClose={dismissQuestion} />}
       {askedPlace && <PlaceQuestionPrompt asked={askedPlace} onClose={() => askedPlace.answer()} />}

@@ -19,6 +19,7 @@ type CheckListProps = {
   ref?: Ref<HTMLFieldSetElement>;
 };
 
+/** Lets the user tick several options; a long list can be searched. */
 export function CheckList(props: CheckListProps) {
   const { label, options, value, onChange, count, searchLabel, none, error, isFirst, ref } = props;
   const t = useTranslations('ui');
@@ -107,6 +108,7 @@ type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   description?: string;
 };
 
+/** Shows a check box with its label and, if given, a detail and a description. */
 export function CheckBox({ label, detail, description, className = '', ...input }: CheckBoxProps) {
   const id = useId();
   const box = (

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { Count } from '#web/ui/feedback/count.tsx';
+import { CountBadge } from '#web/ui/feedback/count.tsx';
 import classes from './segments.module.css';
 
+/** An option of {@link Segments}; `count`: how many it holds. */
 export type SegmentOption<Value extends string> = {
   value: Value;
   label: string;
@@ -16,6 +17,7 @@ type SegmentsProps<Value extends string> = {
   options: readonly SegmentOption<Value>[];
 };
 
+/** Lets the user choose one of a few options that stand side by side. */
 export function Segments<Value extends string>({ label, value, onChange, options }: SegmentsProps<Value>) {
   const name = useId();
   const isCounted = options.some(({ count }) => count !== undefined);
@@ -30,7 +32,7 @@ export function Segments<Value extends string>({ label, value, onChange, options
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.label} {option.count !== undefined && <Count>{option.count}</Count>}
+          {option.label} {option.count !== undefined && <CountBadge>{option.count}</CountBadge>}
         </label>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
+/** A question before an action: its texts, what `act` does, and how to undo it. */
 export type Question<Done> = Omit<ConfirmDialogProps, 'isBusy' | 'onConfirm' | 'onCancel'> & {
   act: () => Promise<Done>;
   onDone?: (done: Done) => void;

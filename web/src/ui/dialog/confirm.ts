@@ -16,10 +16,12 @@ export function confirm<Done>(question: Question<Done>): void {
   asked.set({ path: window.location.pathname, show: (render) => render(question) });
 }
 
+/** Closes the question that is open, without doing anything. */
 export function dismissQuestion(): void {
   asked.set(undefined);
 }
 
+/** Returns the question that is open; undefined without one. */
 export function usePendingQuestion(): PendingQuestion | undefined {
   return useStore(asked);
 }

@@ -38,6 +38,7 @@ export function lazyDialog<Name extends string, Props extends object>(
   return lazyPart<Name, Props, Props & Closable>(load, name, dialogFallback(title, fields));
 }
 
+/** Makes the options of a `lazyPart` that is a dialog: a frame with this title shows until its code is there, or if that is lost. */
 export function dialogFallback<Props extends Closable>(title: TextKey, fields = 0): LazyPartOptions<Props> {
   return {
     waiting: ({ onClose }) => <LoadingDialog title={title} fields={fields} onClose={onClose} />,
@@ -47,6 +48,7 @@ export function dialogFallback<Props extends Closable>(title: TextKey, fields = 
   };
 }
 
+/** Makes the options of a `lazyPart` that is a menu: it shows its button until its code is there, and a dialog if that is lost. */
 export function menuFallback<Props extends Closable & { target: ReactNode }>(
   title: TextKey,
 ): LazyPartOptions<Props> {
@@ -63,6 +65,7 @@ export function menuFallback<Props extends Closable & { target: ReactNode }>(
 
 type CodeFrameProps = Closable & { title: TextKey; fields: number; failure?: LostPartFailure };
 
+/** Shows a dialog's frame while its code loads or, with `failure`, why that is lost. */
 export function LoadingDialog({ title, failure, ...frame }: CodeFrameProps) {
   const t = useTranslations();
   return <Frame {...frame} title={t(title)} failed={failure && <LostPart {...failure} />} />;

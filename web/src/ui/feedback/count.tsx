@@ -6,7 +6,8 @@ type CountProps = {
   isShort?: boolean;
 };
 
-export function Count({ children, isShort }: CountProps) {
+/** Shows a number in the small frame that counts have beside a label; room is kept for it until it is known. */
+export function CountBadge({ children, isShort }: CountProps) {
   return (
     <span className={classes.count} data-short={isShort || undefined}>
       {children}

@@ -24,6 +24,7 @@ type MetricCardProps = {
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
 };
 
+/** Shows a value with its label, which is a link if there is one; a skeleton until the value is known. */
 export function MetricCard({ label, value, link }: MetricCardProps) {
   const content = (
     <>

@@ -10,6 +10,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
+/** Shows a warning or an error in a box. `isAnswer`: it follows what the user did, and is scrolled into view. */
 export function Notice({ tone = 'danger', title, isAnswer = tone === 'danger', children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,13 +27,14 @@ export function Notice({ tone = 'danger', title, isAnswer = tone === 'danger', c
   );
 }
 
-type QuietLineProps = {
+type InlineNoticeProps = {
   children: ReactNode;
   action?: string;
   onAction?: () => void;
 };
 
-export function InlineNotice({ children, action, onAction }: QuietLineProps) {
+/** Shows a line of text with a button in it. */
+export function InlineNotice({ children, action, onAction }: InlineNoticeProps) {
   return (
     <p role="status" className={classes.line}>
       <span>{children}</span>

@@ -8,6 +8,7 @@ import { isMissingFileError, retryWhenReachable } from '#web/lib/api/missing-par
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { LoadFailed, OfflineState, StateMessage } from '#web/ui/list/list-states.tsx';
 
+/** Says that there is no screen at this address. */
 export function PageNotFound() {
   const t = useTranslations('ui');
   return (

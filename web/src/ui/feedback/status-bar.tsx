@@ -31,6 +31,7 @@ function hideLater(id: string): void {
   timers.set(id, setTimeout(end, shownFor));
 }
 
+/** Shows and hides the lines of what just happened: `showUntilHidden`, `showBriefly` (10 seconds) and `hide`, by the line's id. */
 export const statusBar = {
   showUntilHidden(line: StatusBarItem) {
     clearTimeout(timers.get(line.id));

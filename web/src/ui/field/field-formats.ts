@@ -6,6 +6,7 @@ export function trackFieldFormat(format: Promise<unknown>): void {
   void format.finally(() => underWay.delete(format));
 }
 
+/** Calls `save` at once or, while fields are being reformatted, once they are. */
 export function runAfterFormats(save: () => void): void {
   if (underWay.size === 0) save();
   else void Promise.allSettled(underWay).then(save);

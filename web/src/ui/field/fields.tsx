@@ -8,6 +8,7 @@ import { useShownField } from '#web/ui/form/shown-fields.ts';
 import { trackFieldFormat } from './field-formats.ts';
 import classes from './fields.module.css';
 
+/** The props that bind a field to a form: its `control` and the field's `name`. */
 export type FieldBinding<Values extends FieldValues, Output = Values> = {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
@@ -30,6 +31,7 @@ export function useField<Values extends FieldValues, Output>({
   return { ...field, value: field.value ?? '', error: useStableWhilePressed(message && text(message)) };
 }
 
+/** A field of one line in a form, with its label and error. */
 export function TextField<Values extends FieldValues, Output>({
   control,
   name,
@@ -65,6 +67,7 @@ export function TextField<Values extends FieldValues, Output>({
   );
 }
 
+/** A field of several lines in a form, with its label and error. */
 export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,
@@ -84,6 +87,7 @@ export function TextAreaField<Values extends FieldValues, Output>({
   );
 }
 
+/** A select in a form, with its label and error. */
 export function SelectField<Values extends FieldValues, Output>({
   control,
   name,

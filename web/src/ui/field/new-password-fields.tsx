@@ -20,6 +20,7 @@ type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldBinding<V
   autoFocus?: boolean;
 };
 
+/** The fields of a new password and its repetition, with how strong it is. `about`: what an attacker would try first. */
 export function NewPasswordFields<Values extends FieldValues, Output>({
   control,
   name,

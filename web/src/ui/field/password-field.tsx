@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type FieldBinding, useField } from './fields.tsx';
 
+/** A password in a form, which can be shown. */
 export function PasswordField<Values extends FieldValues, Output>({
   control,
   name,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 
-/** Reads a whole number out of a text field; an empty one is null. */
+/** Makes the schema of a whole number that is typed as a text; an empty one is null. */
 export function typedWholeNumber({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()
@@ -11,6 +11,7 @@ export function typedWholeNumber({ min = 1, max }: { min?: number; max: number }
     .pipe(z.int().min(min).max(max).nullable());
 }
 
+/** Writes a number as a text field holds it; '' for none. */
 export function writeWholeNumber(value: number | null | undefined): string {
   return value?.toString() ?? '';
 }

@@ -10,6 +10,7 @@ type ChoiceFilterProps = {
   value: string | undefined;
 };
 
+/** Makes a filter that chooses one of several values, or all, in a select. */
 export function choiceFilter(props: ChoiceFilterProps, place?: Filter['place']): Filter {
   return {
     names: [props.name],
@@ -19,6 +20,7 @@ export function choiceFilter(props: ChoiceFilterProps, place?: Filter['place']):
   };
 }
 
+/** The select of a {@link choiceFilter}. `all`: the text of no filter. */
 export function ChoiceFilter({ name, label, all, options, value = '' }: ChoiceFilterProps) {
   const { setFilters: narrow } = useListUrl();
   return (

@@ -16,6 +16,7 @@ type DaysFilterProps = {
   onFilter: (change: Days) => void;
 };
 
+/** Narrows a list to the days from one date to another. `longest`: the most days. */
 export function DaysFilter({ value: { startDate, endDate }, today, longest, onFilter }: DaysFilterProps) {
   const t = useTranslations('ui');
   const text = useContractText();

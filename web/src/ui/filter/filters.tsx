@@ -102,6 +102,7 @@ function SearchFilter({ value, hint, least }: { value: string; hint: string; lea
 
 type ActiveStatus = 'all' | 'active' | 'inactive';
 
+/** Makes the filter by active and inactive records. */
 export function activeFilter(value: ActiveStatus, usual: ActiveStatus = 'all'): Filter {
   return { names: ['status'], isOn: value !== usual, control: <ActiveFilter value={value} /> };
 }
@@ -119,16 +120,19 @@ type SegmentFilterProps<Value extends string> = {
   options: readonly SegmentOption<Value>[];
 };
 
+/** Makes a filter that chooses one of a few values side by side; the first one is the usual. */
 export function segmentFilter<Value extends string>(props: SegmentFilterProps<Value>): Filter {
   const isOn = props.value !== props.options[0]?.value;
   return { names: [props.name], isOn, control: <SegmentFilter {...props} /> };
 }
 
+/** The control of a {@link segmentFilter}, which writes into the URL. */
 export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFilterProps<Value>) {
   const { setFilters: narrow } = useListUrl();
   return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
 }
 
+/** Makes a control that stands among the filters of a list but narrows nothing. */
 export function filterBarControl(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
 }
@@ -143,6 +147,7 @@ type FilterChipsProps = {
   }[];
 };
 
+/** Shows the filters that are on and have no control of their own, each with a button that removes it. */
 export function FilterChips({ label, chips }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (

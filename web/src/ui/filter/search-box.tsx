@@ -20,7 +20,10 @@ type SearchBoxProps = {
   placeholder?: string;
 };
 
-/** Shows a search: `/` focuses it, Enter opens the first result, the down arrow goes to the rows, Escape clears it. */
+/**
+ * Shows a search field: `/` focuses it, Enter opens the first result, the down arrow goes to the rows, Escape clears it. `least`: the
+ * characters from which it searches.
+ */
 export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBoxProps) {
   const t = useTranslations('ui');
   const { phoneCountry } = useDealer();

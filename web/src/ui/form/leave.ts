@@ -1,5 +1,6 @@
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 
+/** While `isFree`, a navigation leaves a form without a question. */
 export const navigationGuard = { isFree: false };
 
 /** Leaves a saved form without a question, even before the form renders as clean. */
@@ -46,6 +47,7 @@ export function hasUnsavedTyping<Values extends FieldValues, Output>(
   return !isSameValue(form.getValues(), form.formState.defaultValues);
 }
 
+/** Tells whether two values of a form are the same, also lists and objects. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

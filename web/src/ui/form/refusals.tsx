@@ -11,6 +11,7 @@ type FormFailureProps<Values extends FieldValues, Output> = {
   others?: readonly string[];
 };
 
+/** Says what of a refusal no field on screen says; nothing if that is all. */
 export function FormFailure<Values extends FieldValues, Output>(props: FormFailureProps<Values, Output>) {
   const { error, form, others } = props;
   const errorText = useErrorText();

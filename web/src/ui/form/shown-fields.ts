@@ -16,6 +16,7 @@ export function useShownField<Values extends FieldValues, Output>(
   }, [control, name]);
 }
 
+/** Tells whether a field of a form is on screen, so that a refusal of it shows there. */
 export function isFieldShown<Values extends FieldValues, Output>(
   { control }: UseFormReturn<Values, unknown, Output>,
   name: string,

@@ -8,6 +8,7 @@ type IconButtonProps = Omit<ActionIconProps, 'aria-label' | 'children'> &
     icon: ReactNode;
   };
 
+/** A button that is an icon; `label` is its accessible name and tooltip. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <ActionIcon aria-label={label} title={label} {...rest}>
@@ -22,6 +23,7 @@ type IconLinkProps = {
   link: Pick<LinkProps, 'to' | 'params' | 'search' | 'state'>;
 };
 
+/** A link that is an icon; `label` is its accessible name and tooltip. */
 export function IconLink({ label, icon, link }: IconLinkProps) {
   return (
     <ActionIcon aria-label={label} title={label} renderRoot={(props) => <Link {...link} {...props} />}>
@@ -32,4 +34,5 @@ export function IconLink({ label, icon, link }: IconLinkProps) {
 
 type AnchorProps = Omit<ComponentProps<'a'>, keyof ButtonProps> & ButtonProps;
 
+/** A link of the router that looks like a button. */
 export const LinkButton = createLink((props: AnchorProps) => <Button component="a" {...props} />);

@@ -17,6 +17,7 @@ export function receivesKeys(layer: string | undefined): boolean {
   return layer === screenLayer ? !front.isFull : layer === front.id;
 }
 
+/** @returns a function that tells whether keys belong to the part of the page that this component is in. */
 export function useReceivesKeys(): () => boolean {
   const layer = useContext(ScreenLayer);
   return () => receivesKeys(layer);

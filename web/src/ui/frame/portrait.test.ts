@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initials } from '#web/ui/frame/portrait.tsx';
+import { getInitials } from '#web/ui/frame/portrait.tsx';
 
 test.each([
   ['Sadia Rahman', 'SR'],
@@ -8,5 +8,5 @@ test.each([
   ['সালমা খাতুন', 'সখ'],
   ['', ''],
 ])('%j', (name, expected) => {
-  expect(initials(name)).toBe(expected);
+  expect(getInitials(name)).toBe(expected);
 });

@@ -6,6 +6,7 @@ type PortraitProps = {
   size?: number;
 };
 
+/** Shows somebody's picture or, without one, their initials. */
 export function Portrait({ name, dp, size = 28 }: PortraitProps) {
   if (dp) return <img className={classes.portrait} src={`/${dp}`} alt="" width={size} height={size} />;
   return (
@@ -14,13 +15,14 @@ export function Portrait({ name, dp, size = 28 }: PortraitProps) {
       style={{ width: size, height: size, fontSize: size * 0.4 }}
       aria-hidden
     >
-      {initials(name)}
+      {getInitials(name)}
     </span>
   );
 }
 
 type DealerMarkProps = { name: string; logo: string | null; size?: number };
 
+/** Shows the dealer's logo or, without one, the dealer's initials. */
 export function DealerMark({ name, logo, size = 28 }: DealerMarkProps) {
   if (logo) return <img className={classes.logo} src={`/${logo}`} alt="" width={size} height={size} />;
   return (
@@ -29,13 +31,13 @@ export function DealerMark({ name, logo, size = 28 }: DealerMarkProps) {
       style={{ width: size, height: size, fontSize: size * 0.42 }}
       aria-hidden
     >
-      {initials(name)}
+      {getInitials(name)}
     </span>
   );
 }
 
 /** @returns the first letters of the first and the last word, as a picture's stand-in. */
-export function initials(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends

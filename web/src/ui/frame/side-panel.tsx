@@ -41,7 +41,7 @@ type SidePanelProps = {
 };
 
 /** The content that the frame of the app adds to the head of every side panel on a phone, where the panel covers the frame. */
-export const PanelTools = createContext<ReactNode>(null);
+export const SidePanelExtras = createContext<ReactNode>(null);
 
 const openRow = '[data-rows] [data-open] [data-row-focus]';
 
@@ -67,7 +67,7 @@ export function SidePanel(props: SidePanelProps) {
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
-  const tools = useContext(PanelTools);
+  const tools = useContext(SidePanelExtras);
   const { id, isFront, isFull } = usePanelStack({ isAbove, isWide, isPhone });
   useFocus(panel, { recordId, isFront, isAbove });
   useKeys(panel, id, { onClose, onNext, onPrevious });

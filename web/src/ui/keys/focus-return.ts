@@ -16,6 +16,7 @@ const frontPanel = '[data-side-panel]:not([inert])';
 let place: Place | undefined;
 let field: HTMLElement | undefined;
 
+/** Lists the elements of a list, one a row, between which keys move the focus. */
 export function listRowTargets(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
@@ -86,10 +87,12 @@ function focus(element: HTMLElement | null | undefined): boolean {
   return document.activeElement === element;
 }
 
+/** Tells whether an element is in a dialog; false for none. */
 export function isInDialog(element: Element | null): boolean {
   return Boolean(element?.closest(dialogs));
 }
 
+/** Tells whether nothing on the page has the focus. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body;

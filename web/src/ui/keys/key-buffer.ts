@@ -60,6 +60,7 @@ export function stopKeyBuffer(): string {
   return typed;
 }
 
+/** Stops buffering keys and drops those that were. */
 export function clearKeyBuffer(): void {
   stopCatching();
   typed = '';
@@ -86,6 +87,7 @@ export function flushKeysIntoDialog(): () => void {
   };
 }
 
+/** Stops buffering keys and inserts those that were into the field with the focus; a field that takes them itself keeps them. */
 export function flushKeysIntoFocus(): void {
   stopCatching();
   const text = typed;

@@ -18,6 +18,7 @@ type KeyButtonProps = {
   children?: ReactNode;
 };
 
+/** Shows a button with the key that presses it, while it is on screen. `opensForm`: what is typed after the key goes into that form. */
 export function KeyButton(props: KeyButtonProps) {
   const {
     shortcut,

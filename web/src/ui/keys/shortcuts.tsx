@@ -78,6 +78,7 @@ export function useShortcut(key: string, label: string, run: (() => void) | unde
   );
 }
 
+/** @returns a function that shows the list of shortcuts. */
 export function useShortcutsHelp(): () => void {
   return useContext(RegistryContext).showHelp;
 }

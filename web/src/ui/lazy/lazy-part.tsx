@@ -4,12 +4,14 @@ import { runWhenIdle } from '#web/lib/browser/when-idle.ts';
 import { LostPart, type LostPartFailure } from './lost-part.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
+/** Draws a lazy part while its code is `waiting`, and once it `failed`. `isRare`: it is not fetched ahead. */
 export type LazyPartOptions<Props> = {
   waiting?: (props: Props) => ReactNode;
   failed?: (props: Props, failure: LostPartFailure) => ReactNode;
   isRare?: boolean;
 };
 
+/** A component whose code is fetched late; `preload` fetches it. */
 export type LazyPart<Props> = ComponentType<Props> & {
   preload: () => Promise<unknown>;
   isLoaded: () => boolean;

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import classes from './lost-part.module.css';
 import type { CodeLoss } from './use-lazy-module.ts';
 
+/** The loss of a part's code, as far as it is known, and how to try again. */
 export type LostPartFailure = { loss?: CodeLoss; onRetry: () => void };
 
 type LostPartProps = LostPartFailure & { isAtBottom?: boolean };

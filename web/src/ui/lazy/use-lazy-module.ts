@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isNewVersionDeployed } from '#web/lib/api/missing-part.ts';
 import type { LazyModule } from '#web/lib/browser/lazy-module.ts';
-import { useConnection } from '#web/lib/live/connection.ts';
+import { useServerConnection } from '#web/lib/live/connection.ts';
 
+/** The reason why code could not be fetched. `isOutdated`: a newer version is deployed; `canReload`: reloading the page helps. */
 export type CodeLoss = { isOutdated: boolean; canReload: boolean };
 
 /** @returns the module once there, what is known of its loss if it could not be fetched, and how to retry. */
@@ -30,7 +31,7 @@ export function useLazyModule<Module>(module: LazyModule<Module>) {
       isShown.current = false;
     };
   }, [module, begin]);
-  const isLive = useConnection().state === 'live';
+  const isLive = useServerConnection().state === 'live';
   const wasLive = useRef(isLive);
   useEffect(() => {
     const isBack = isLive && !wasLive.current;

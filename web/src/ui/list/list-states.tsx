@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { useConnection } from '#web/lib/live/connection.ts';
+import { useServerConnection } from '#web/lib/live/connection.ts';
 import classes from './list-states.module.css';
 
 type StateProps = {
@@ -34,11 +34,13 @@ export function StateMessage({ icon, title, why, children, action, isAlert, isPa
   );
 }
 
+/** Says that there is nothing and, if given, why and what to do. */
 export function EmptyState(props: { title?: string; why?: string; action?: ReactNode }) {
   const t = useTranslations('ui');
   return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
 }
 
+/** Says that no record matches the filters, with a button that clears them. */
 export function NoMatch({ onClear, children }: { onClear: () => void; children?: ReactNode }) {
   const t = useTranslations('ui');
   return (
@@ -56,10 +58,11 @@ export function NoMatch({ onClear, children }: { onClear: () => void; children?:
   );
 }
 
+/** Says why something could not be loaded, with Retry; without a connection that it needs one. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('ui');
   const errorText = useErrorText();
-  const isAway = useConnection().state !== 'live';
+  const isAway = useServerConnection().state !== 'live';
   if (isAway && error instanceof ApiError && error.status === 0) return <OfflineState onRetry={onRetry} />;
   return (
     <StateMessage
@@ -82,6 +85,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
+/** Shows what a query has read, else why it failed, else `instead`. */
 export function Loaded<Data>({ query, instead, children }: LoadedProps<Data>) {
   const t = useTranslations('ui');
   const data = useDeferredInitialData(query.data);
@@ -90,6 +94,7 @@ export function Loaded<Data>({ query, instead, children }: LoadedProps<Data>) {
   return instead ?? <p role="status">{t('loading')}</p>;
 }
 
+/** Says that a connection is needed, with Retry. */
 export function OfflineState({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');
   return (

@@ -5,12 +5,13 @@ import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-da
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './data-list.module.css';
-import { NewRows } from './new-rows.tsx';
+import { NewRowsNotice } from './new-rows.tsx';
 import { PageSelect, RowSelect, type RowSelection } from './row-selection.tsx';
 import { getAriaSort, SortHeader, type Sorting } from './sort-header.tsx';
 import { type Identified, useStableRows } from './stable-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
+/** A column of a {@link DataList}; `sort`: the key by which its header sorts. */
 export type Column<Row> = {
   key: string;
   header: string;
@@ -67,7 +68,7 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
       data-tall={props.isTall || undefined}
       data-rows=""
     >
-      <NewRows count={props.instead ? 0 : waiting} onShow={showNew} />
+      <NewRowsNotice count={props.instead ? 0 : waiting} onShow={showNew} />
       {isPhone ? <Cards {...steady} /> : <Table {...steady} />}
     </div>
   );

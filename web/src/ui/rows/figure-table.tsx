@@ -5,11 +5,13 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './figure-table.module.css';
 import { getAriaSort, SortHeader, type Sorting } from './sort-header.tsx';
 
+/** The link to the leads that a number counts. */
 export type FigureLink = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 // `text` stands instead of the number, `label` names the link. A count of 0 opens nothing.
 type FigureCell = { count: number; text?: string; link?: FigureLink | undefined; label?: string };
 
+/** A column of a {@link FigureTable}; `sort`: the key by which its header sorts. */
 export type FigureColumn<Row, Key extends string = string> = {
   key: string;
   header: ReactNode;

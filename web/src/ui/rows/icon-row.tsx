@@ -11,6 +11,7 @@ type IconRowProps = {
   children: ReactNode;
 };
 
+/** Shows a row with an icon, a name, details below it, and actions. */
 export function IconRow({ icon: Icon, name, detail, more, isWarning, children }: IconRowProps) {
   return (
     <li className={classes.row}>

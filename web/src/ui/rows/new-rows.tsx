@@ -9,7 +9,8 @@ type NewRowsProps = {
   onShow: () => void;
 };
 
-export function NewRows(props: NewRowsProps) {
+/** Says how many new rows wait while the list must not move, with a button that shows them; nothing if none wait. */
+export function NewRowsNotice(props: NewRowsProps) {
   return (
     <div role="status" className={classes.place}>
       {(props.count > 0 || props.isReordered) && <ShowButton {...props} />}

@@ -80,6 +80,7 @@ export function RowSelect<Row extends { _id: string }>({ row, selection }: RowSe
   );
 }
 
+/** The check box above a list, which chooses all rows of the page. */
 export function PageSelect<Row>({ selection }: { selection: RowSelection<Row> }) {
   const t = useTranslations('ui');
   return (

@@ -4,6 +4,7 @@ import classes from './sort-header.module.css';
 
 export type SortDirection = 'asc' | 'desc';
 
+/** How a list is sorted, the direction that each key has at first, and how to change it. */
 export type Sorting<Key extends string = string> = {
   sort: Key;
   order: SortDirection;
@@ -11,6 +12,7 @@ export type Sorting<Key extends string = string> = {
   onSort: (sort: Key, order: SortDirection) => void;
 };
 
+/** Returns the `aria-sort` of a column; undefined for one that does not sort. */
 export function getAriaSort<Key extends string>(sort: Key | undefined, sorting: Sorting<Key> | undefined) {
   if (!sort || !sorting?.defaults[sort]) return undefined;
   if (sort !== sorting.sort) return 'none';

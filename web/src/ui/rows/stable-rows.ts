@@ -111,6 +111,7 @@ function anchorIn(list: HTMLElement): number | undefined {
   );
 }
 
+/** A record with an id. */
 export type Identified = { _id: string };
 
 type StableRows<Row> = {

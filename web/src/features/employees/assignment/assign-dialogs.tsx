@@ -102,6 +102,7 @@ function AssignRoleForm({ employee, onClose }: AssignFormProps) {
   );
 }
 
+/** Changes the service centers of an employee of the level `service`. */
 export function EmployeeCentersDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('employees');
   const self = useSession();

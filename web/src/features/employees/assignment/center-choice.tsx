@@ -18,6 +18,7 @@ type CenterChoiceProps = {
 
 const none: readonly ServiceCenterName[] = [];
 
+/** Lets the user choose service centers by check boxes. `present`: centers that stay available although they are inactive. */
 export function CenterChoice({ present = none, value, onChange, error, isFirst, ref }: CenterChoiceProps) {
   const t = useTranslations('employees');
   const ui = useTranslations('ui');

@@ -7,6 +7,7 @@ import {
 import { isManagement, type Level } from '#contract/levels.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
+/** The roles that the assign dialog offers; `management` stands for its levels. */
 export const assignableRoles = ['dataEntry', 'service', 'management'] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
 
@@ -23,6 +24,7 @@ export function mayChangeLevel(actor: Level | undefined, target: Level): boolean
   return mayCall(isManagement(target) ? assignToManagement : unassignEmployee, actor);
 }
 
+/** Tells whether one may change another's level, centers or account; never one's own. */
 export function mayChangeEmployee(actor: Ranked | undefined, target: Ranked): boolean {
   return actor !== undefined && actor._id !== target._id && mayChangeLevel(actor.level, target.level);
 }
@@ -36,6 +38,7 @@ export function listAssignableRoles(actor: Level | undefined, target: Level): As
   return assignableRoles.filter((role) => role !== target && mayCall(calls[role], actor));
 }
 
+/** Tells whether one may change the service centers of another, who is of the level `service`. */
 export function mayChangeCenters(actor: Ranked | undefined, target: Ranked): boolean {
   return (
     target.level === 'service' && mayChangeEmployee(actor, target) && mayCall(calls.service, actor?.level)

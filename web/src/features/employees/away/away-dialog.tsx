@@ -15,6 +15,7 @@ import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { maySetAway } from './may-set-away.ts';
 
+/** Sets until when an employee is away. */
 export function AwayDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('employees');
   const self = useSession();

@@ -29,6 +29,7 @@ export function AwayButton({ employee }: { employee: Employee }) {
   );
 }
 
+/** Says until when an employee is away; nothing for somebody who is here. */
 export function AwayUntil({ employee: { awayUntil } }: { employee: Employee }) {
   const t = useTranslations('employees');
   const formats = useFormats();

@@ -15,6 +15,7 @@ import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useReactivate } from './use-reactivate.ts';
 
+/** Asks before an employee is deactivated, and then opens the dialog that gives their open leads, if any, to others. */
 export function DeactivateDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('employees');
   const self = useSession();

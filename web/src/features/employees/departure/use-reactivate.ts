@@ -3,6 +3,11 @@ import { type Employee, editEmployee } from '#contract/employees.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useToastedMutation } from '#web/ui/feedback/use-undoable.ts';
 
+/**
+ * Makes a mutation that activates an employee again and says so.
+ *
+ * @returns `reactivate` and `isBusy`.
+ */
 export function useReactivate(employee: Employee) {
   const t = useTranslations('employees');
   const { run, isPending } = useToastedMutation({

@@ -16,6 +16,7 @@ const ProfilePanel = lazyPart(
 
 const preload = () => void ProfilePanel.preload().catch(() => undefined);
 
+/** Shows the button with the user's picture that opens the {@link ProfilePanel}. */
 export function ProfileMenu({ employee }: { employee: Employee }) {
   const t = useTranslations('frame');
   const [isUsed, setUsed] = useState(false);

@@ -27,6 +27,7 @@ const screens = [
   { to: '/main/systemStatus', label: 'systemStatus', icon: IconActivity },
 ] as const;
 
+/** The menu of the user's picture: account, screens of administration, color scheme, shortcuts and logout. */
 export function ProfilePanel({ employee, target }: { employee: Employee; target: ReactElement }) {
   const t = useTranslations('frame');
   const ui = useTranslations('ui');

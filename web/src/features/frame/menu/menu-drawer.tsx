@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 
 type MenuDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
 
+/** Shows the main menu as a drawer, on a phone. */
 export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
   const t = useTranslations('frame');
   return (

@@ -17,6 +17,7 @@ const cards = [
   { to: '/main/servicesAndCampaign', label: 'offerings', Icon: IconTool },
 ] as const;
 
+/** Links, on management's dashboard, to the screens that are opened most, as cards. */
 export function ScreenCards() {
   const t = useTranslations('frame');
   return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { levels, managementLevels } from '#contract/levels.ts';
 import { find } from '#web/lib/i18n/en/find.ts';
-import { getHomePath, getMenu, listScreenPaths, mayOpenScreen } from './screens.ts';
+import { getHomePath, listMenuScreens, listScreenPaths, mayOpenScreen } from './screens.ts';
 
 test.each(levels)('%s may open its home and everything in its menu', (level) => {
   expect(mayOpenScreen(level, getHomePath(level))).toBe(true);
-  for (const screen of getMenu(level)) expect(mayOpenScreen(level, screen.path)).toBe(true);
+  for (const screen of listMenuScreens(level)) expect(mayOpenScreen(level, screen.path)).toBe(true);
 });
 
 test.each(levels)('every screen of %s has a name by which Find goes there', (level) => {
@@ -16,10 +16,10 @@ test.each(levels)('every screen of %s has a name by which Find goes there', (lev
 test('management has one home and one menu, dataEntry Leads only, unassigned no menu', () => {
   for (const level of managementLevels) {
     expect(getHomePath(level)).toBe(getHomePath('superAdmin'));
-    expect(getMenu(level)).toEqual(getMenu('superAdmin'));
+    expect(listMenuScreens(level)).toEqual(listMenuScreens('superAdmin'));
   }
-  expect(getMenu('dataEntry').map((screen) => screen.label)).toEqual(['leads']);
-  expect(getMenu('unassigned')).toEqual([]);
+  expect(listMenuScreens('dataEntry').map((screen) => screen.label)).toEqual(['leads']);
+  expect(listMenuScreens('unassigned')).toEqual([]);
 });
 
 test('a level may not open the screens of another', () => {

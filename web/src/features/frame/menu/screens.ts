@@ -123,23 +123,27 @@ export const screens: readonly Screen[] = [
   { path: '/main/unassign', levels: ['unassigned'] },
 ];
 
-export function getMenu(level: Level): Screen[] {
+/** Lists the screens in a level's main menu, in order. */
+export function listMenuScreens(level: Level): Screen[] {
   return screens.filter(
     ({ label, levels, menuOf }) => label && (menuOf ? menuOf === level : levels.includes(level)),
   );
 }
 
+/** Lists the paths of all screens that a level may open, without those that need an id. */
 export function listScreenPaths(level: Level): string[] {
   return screens
     .filter(({ path, levels }) => levels.includes(level) && !path.includes('$'))
     .map(({ path }) => path);
 }
 
+/** Tells whether a level may open the screen of a path; true for a path without a screen. */
 export function mayOpenScreen(level: Level, path: string): boolean {
   const screen = findScreen(path);
   return screen === undefined || screen.levels.includes(level);
 }
 
+/** Finds the screen of a URL's path, ids included and in any case. */
 export function findScreen(path: string): Screen | undefined {
   const wanted = `${path.toLowerCase()}/`;
   return screens.find((one) => {
@@ -148,6 +152,7 @@ export function findScreen(path: string): Screen | undefined {
   });
 }
 
+/** Returns the path to which a level comes after login. */
 export function getHomePath(level: Level): (typeof levelHomePaths)[Level] {
   return levelHomePaths[level];
 }

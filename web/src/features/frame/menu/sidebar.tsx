@@ -4,11 +4,12 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
 import { preserveAllFilters } from '#web/lib/url/preserved-search.ts';
-import { Count } from '#web/ui/feedback/count.tsx';
+import { CountBadge } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { findScreen, getMenu } from './screens.ts';
+import { findScreen, listMenuScreens } from './screens.ts';
 import classes from './sidebar.module.css';
 
+/** The number of leads in each status, for the menu. */
 export type StatusCounts = Readonly<Record<LeadStatus, number>>;
 
 type SidebarProps = {
@@ -18,6 +19,7 @@ type SidebarProps = {
   onNavigate: () => void;
 };
 
+/** Shows the main menu of a level, with the number of leads at each status. `onNavigate` is called when an entry is followed. */
 export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
   const t = useTranslations('frame');
   const parents = useLocation({ select: ({ pathname }) => findScreen(pathname)?.under });
@@ -26,7 +28,7 @@ export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
     <>
       <nav aria-label={t('mainMenu')}>
         <ul className={classes.entries}>
-          {getMenu(level).flatMap(({ path, label, icon: EntryIcon, statuses }) =>
+          {listMenuScreens(level).flatMap(({ path, label, icon: EntryIcon, statuses }) =>
             statuses ? (
               statuses.map((status) => (
                 <li key={status}>
@@ -74,7 +76,7 @@ function StatusEntry({ status, count }: { status: LeadStatus; count: number | un
       </span>{' '}
       {count !== undefined && (
         <span className={classes.count}>
-          <Count>{format.number(count)}</Count>
+          <CountBadge>{format.number(count)}</CountBadge>
         </span>
       )}
     </>

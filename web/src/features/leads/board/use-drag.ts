@@ -31,7 +31,9 @@ export const cardAttribute = 'data-card';
 
 const centerDrop = 'center';
 
+/** Returns the value of {@link dropAttribute} for a place. */
 export const toDropValue = ({ date, time }: Pick<Place, 'date' | 'time'>) => `${date} ${time ?? '-'}`;
+/** Returns the value of {@link dropAttribute} for a center. */
 export const toCenterDropValue = ({ _id }: ServiceCenter) => `${centerDrop} ${_id}`;
 
 function readDropValue(value: string, booking: Booking, centers: readonly ServiceCenter[]): Place {
@@ -53,6 +55,7 @@ type DropVerdict = 'taken' | 'same' | 'past';
 
 type Drop = { value: string; place: Place; verdict: DropVerdict };
 
+/** A booking that is being dragged, and over which place it is; undefined over none. */
 export type Drag = { booking: Booking; drop: Drop | undefined };
 
 // `grip`: how far below the middle of the card's first row it was grabbed, in pixels.

@@ -20,6 +20,7 @@ type BulkBarProps = {
   actions: readonly OfferedBulkAction[];
 };
 
+/** Shows, below a list, what can be done with the leads that are chosen in it. */
 export function BulkChangeBar({ chosen, total, isTotalCapped, matching, actions }: BulkBarProps) {
   const t = useTranslations('leadBulk');
   const merging = useTranslations('mergeLeads');

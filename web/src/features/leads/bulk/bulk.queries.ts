@@ -6,15 +6,18 @@ import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 const pace = 1_000;
 const slowPace = 60_000;
 
+/** Tells whether a bulk change or its undoing is under way. */
 export const isBulkChangeRunning = ({ state }: Pick<BulkChange, 'state'>) =>
   state === 'running' || state === 'undoing';
 
+/** Reads a bulk change, again and again while it is under way. */
 export const bulkChangeQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getBulkChange, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isBulkChangeRunning(data) ? pace : false),
   });
 
+/** Reads a page of everyone's bulk changes, again and again. */
 export const bulkChangesQuery = ({ page }: { page: number }) =>
   queryOptions({
     ...endpointPage(listBulkChanges, { query: { page } }),

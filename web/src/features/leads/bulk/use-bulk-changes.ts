@@ -10,6 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { bulkChangeQuery, isBulkChangeRunning } from './bulk.queries.ts';
 import { followedBulkChanges } from './followed-bulks.ts';
 
+/** @returns a function that says in a few words what a bulk change did or does to how many leads. */
 export function useDescribeBulkChange(): (bulk: BulkChange) => string {
   const t = useTranslations('leadBulk');
   return ({ state, action, handled, leads, changed, refused }) => {
@@ -62,6 +63,7 @@ export function useFollowBulkChange() {
   return { show, undo };
 }
 
+/** Makes a mutation that starts a bulk change and then shows how far it is. */
 export function useStartBulkChange() {
   const { show } = useFollowBulkChange();
   return useMutation({

@@ -19,6 +19,7 @@ export type BulkChangeOptions = {
   actions: readonly OfferedBulkAction[];
 };
 
+/** Lists the bulk changes that a list of one status, or of all, offers. */
 export function listBulkActions(status: LeadStatus | 'all'): readonly OfferedBulkAction[] {
   const mayFollowUp = status === 'potential' || status === 'all';
   return ['assign', 'moveCenter', ...(mayFollowUp ? (['followUp'] as const) : []), 'archive'];

@@ -16,6 +16,7 @@ type OutcomeButtonsProps = {
   onOutcome: (outcome: ContactOutcome) => void;
 };
 
+/** Shows a button for each outcome of an attempt to reach a customer. */
 export function OutcomeButtons({ chosen, isDisabled, onOutcome }: OutcomeButtonsProps) {
   const t = useTranslations('leadContact');
   return (
@@ -39,6 +40,7 @@ export function OutcomeButtons({ chosen, isDisabled, onOutcome }: OutcomeButtons
 
 type ChannelChoiceProps = { value: ContactChannel; onChange: (channel: ContactChannel) => void };
 
+/** Lets the user choose the channel of an attempt to reach a customer. */
 export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
   const t = useTranslations('leadContact');
   return (
@@ -54,6 +56,7 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
 
 type NoteFieldProps = { value: string; onChange: (note: string) => void };
 
+/** The note about an attempt to reach a customer. */
 export function NoteField({ value, onChange }: NoteFieldProps) {
   const t = useTranslations('leadContact');
   return (

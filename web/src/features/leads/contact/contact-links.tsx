@@ -30,6 +30,10 @@ type ContactLinksProps = {
   onLeave: (by: ContactChannel) => void;
 };
 
+/**
+ * Shows the links that call, message or email a lead's customer, and a choice of the message. `onLeave` gets the channel of a link that
+ * is followed.
+ */
 export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   const t = useTranslations('leadPanel');
   const fields = useTranslations('leads.fields');

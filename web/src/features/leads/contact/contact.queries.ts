@@ -13,6 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 /** `staysOpen`: the user goes on with the lead, also where this takes it out of its list. */
 type LoggedAttempt = { body: EndpointBodyInput<typeof logContact>; staysOpen: boolean };
 
+/** Makes a mutation that logs an attempt to reach a lead's customer, and shows the lead as the server answered. */
 export function useLogContact(id: string) {
   return useMutation({
     mutationFn: ({ body }: LoggedAttempt) => mutate(logContact, { params: { id }, body }),
@@ -20,6 +21,7 @@ export function useLogContact(id: string) {
   });
 }
 
+/** Makes a mutation that takes back an attempt by its id, and shows the lead as the server answered. */
 export function useUndoContact() {
   return useMutation({
     mutationFn: (contact: string) => mutate(undoContact, { params: { id: contact } }),

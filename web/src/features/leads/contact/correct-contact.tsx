@@ -28,6 +28,7 @@ const correction = z.object({
 
 const draftOf = (contact: string) => `contact:${contact}`;
 
+/** The form that corrects channel, outcome and note of the user's own contact in the timeline. */
 export function CorrectContact({ contact, onEnd }: { contact: Contact; onEnd: () => void }) {
   const t = useTranslations('leadContact');
   const ui = useTranslations('ui');
@@ -74,6 +75,11 @@ export function CorrectContact({ contact, onEnd }: { contact: Contact; onEnd: ()
   );
 }
 
+/**
+ * Says whether the user can correct a contact, and holds whether its form is open.
+ *
+ * @returns `isPossible`, `isOpen`, `begin` and `end`.
+ */
 export function useContactCorrection(contact: Contact) {
   const { _id: id, employee, createdAt, undoneAt, isMessage } = contact;
   const self = useSession();

@@ -12,6 +12,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import { useChangeAdvisor } from './contact.queries.ts';
 import classes from './lead-advisor.module.css';
 
+/** Shows who is the advisor of a lead, with buttons that take, release or assign it. */
 export function LeadAdvisor({ lead }: { lead: Lead }) {
   const t = useTranslations('leadContact');
   const self = useSession();

@@ -23,6 +23,7 @@ import { type WrongNumberAnswer, WrongNumberForm } from './wrong-number-form.tsx
 // `mayReply`: a message of the customer can be answered on WhatsApp.
 type LogContactProps = { lead: Lead; reaching: ContactAttempt; mayReply: boolean };
 
+/** The part of a lead's panel that logs an attempt to reach the customer: note, next reminder, and a button for each outcome. */
 export function LogContact({ lead, reaching, mayReply }: LogContactProps) {
   const { channel, setChannel, isBack, finish: settle } = reaching;
   const t = useTranslations('leadContact');

@@ -1,10 +1,12 @@
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
+/** The moments that are offered for the next attempt. */
 export const tryAgainChoices = ['twoHours', 'afternoon', 'tomorrow', 'threeDays'] as const;
 export type TryAgainChoice = (typeof tryAgainChoices)[number];
 
 const hour = 3_600_000;
 
+/** The time of day at which a reminder comes that names only a day. */
 export const firstCallTime = '10:00';
 
 /** @returns when a choice lies in a time zone (IANA name); undefined if it has passed. */

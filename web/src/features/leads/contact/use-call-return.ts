@@ -10,6 +10,7 @@ export type ContactAttempt = {
   finish: () => void;
 };
 
+/** Follows by which channel the user leaves this page to reach a lead's customer, and whether they are back. */
 export function useCallReturn(id: string): ContactAttempt {
   const [{ lead, channel, state }, set] = useState(() => startOf(id));
   if (lead !== id) set(startOf(id));

@@ -62,6 +62,7 @@ export function FindBox(props: FindScope) {
   );
 }
 
+/** The button that opens Find, where there is no room for its field. */
 export function FindButton() {
   const t = useTranslations('find');
   return <IconButton label={t('title')} icon={<IconSearch size={18} stroke={1.75} />} onClick={open} />;

@@ -4,12 +4,13 @@ type State = { isOpen: boolean; text: string };
 
 const state = createStore<State>({ isOpen: false, text: '' });
 
-/** Holds the state of the palette in this tab. `text`: what it opens with. */
+/** Opens and closes the palette of Find in this tab. `text`: what is typed in it at first. */
 export const findPaletteState = {
   open: (text = '') => state.set({ isOpen: true, text }),
   close: () => state.set({ isOpen: false, text: '' }),
 };
 
+/** Returns whether the palette of Find is open, and with which text it was opened. */
 export function useFindPaletteState(): State {
   return useStore(state);
 }

@@ -4,6 +4,7 @@ import { toSearchForm } from '#contract/text/search-form.ts';
 const shortest = 3;
 const shortestMark = 2;
 
+/** Tells whether a text holds what was typed, in any script or spelling; number plates as such. */
 export function matchesTypedText(typed: string, text: string | null): boolean {
   if (!text) return false;
   const [plate, other] = [readPlate(typed), readPlate(text)];

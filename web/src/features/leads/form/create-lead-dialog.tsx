@@ -34,6 +34,7 @@ import { type PendingEntries, useCreateLeads } from './use-create-leads.ts';
 import type { LeadEditDraft } from './use-lead-editing.ts';
 import { usePreselectOffered } from './use-offered.ts';
 
+/** The Add Lead dialog: it adds one lead after another, each while the next one is typed. */
 export function CreateLeadDialog({ onClose }: DialogProps) {
   const t = useTranslations('leads');
   const errorText = useErrorText();

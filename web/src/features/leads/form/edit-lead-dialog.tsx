@@ -8,6 +8,7 @@ import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useRecordIn } from '#web/ui/dialog/use-record-in.ts';
 import { EditLeadForm } from './edit-lead-form.tsx';
 
+/** The Update Lead dialog, of a lead by its id. */
 export function EditLeadDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('leads');
   useReportPresence(id);

@@ -36,6 +36,7 @@ type EditLeadFormProps = {
   onClose: () => void;
 };
 
+/** The form of the Update Lead dialog. `isCorrection`: only the fields that can be corrected, by the call for that. */
 export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFormProps) {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');

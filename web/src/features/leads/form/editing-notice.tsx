@@ -13,6 +13,7 @@ type EditingNoticeProps<Values, Field extends string> = Omit<
   'dispute'
 > & { byOther?: RemoteChange<Field>; dispute?: EditConflict<Values, Field> };
 
+/** Says in a form of a lead what others changed meanwhile, and asks about each field that both changed. */
 export function EditingNotice<Values, Field extends string>(props: EditingNoticeProps<Values, Field>) {
   const { byOther: found, dispute, ...rest } = props;
   const byOther = useStableWhilePressed(found);
@@ -47,6 +48,7 @@ function ChangedByOther<Field extends string>(props: {
   return <InlineNotice>{t('changedByOther', { name: change.by, fields })}</InlineNotice>;
 }
 
+/** The side whose value is kept of a field that both changed. */
 export type ConflictSide = 'mine' | 'theirs';
 
 /** A conflict that the user has to resolve: the lead as it is now, their own values, and which side they chose per field. */

@@ -1,3 +1,4 @@
+/** Tells whether a text looks like a message: it has several lines or is longer than a field's value. */
 export function isPastedMessage(text: string): boolean {
   const words = text.trim().split(/\s+/).length;
   return /\n/.test(text.trim()) || (words > 5 && text.trim().length > 30);

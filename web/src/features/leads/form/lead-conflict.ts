@@ -1,6 +1,7 @@
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
+/** The value of each field as a text; '' for none. */
 export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
 /** The fields that both changed to different values, and those that only the others changed, which an edit takes over. */

@@ -52,10 +52,12 @@ export type LeadFormInput = z.input<ReturnType<typeof leadFormSchema>>;
 
 export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
 
+/** Returns the values of the form of a new lead at a center. */
 export function emptyLeadValues(serviceCenter: string): LeadFormValues {
   return { ...toLeadFormValues(undefined), serviceCenter };
 }
 
+/** Returns a lead's values as its form holds them; all '' without a lead. */
 export function toLeadFormValues(lead: Lead | undefined): LeadFormValues {
   const values = leadInputFields.map((name) => [name, (lead && getBodyValue(lead, name)) ?? '']);
   return { ...Object.fromEntries(values), type: lead?.serviceOrCampaign?.type ?? '' };
@@ -70,6 +72,7 @@ export function fillFieldTexts(
   ) as FieldTexts<LeadInputField>;
 }
 
+/** Returns the form's values of these fields alone. */
 export function pickLeadFields(
   values: LeadFormInput,
   fields: readonly LeadInputField[],
@@ -92,4 +95,5 @@ export function collectChanges(
   };
 }
 
+/** Returns the name of the draft in which a lead's edits are kept. */
 export const getEditDraftName = ({ _id }: Pick<Lead, '_id'>) => `editLead:${_id}`;

@@ -35,6 +35,7 @@ type LeadInputsProps = {
   focused?: LeadInputField;
 };
 
+/** Shows the inputs of a lead's form in their order. `inputs`: only these; `afterPhone`: what stands below the phone. */
 export function LeadInputs(props: LeadInputsProps) {
   const { form, before, inputs = leadInputFields, afterPhone } = props;
   const inputName = useLeadInputName();

@@ -19,6 +19,7 @@ import {
 } from './editing-notice.tsx';
 import { type EditComparison, saveMergedLead } from './lead-conflict.ts';
 
+/** The draft of a lead's edits: what was typed, and the lead with which it began. */
 export type LeadEditDraft<Values> = { values: Partial<Values>; about: { before: Lead } };
 
 type LeadEditing<Values, Field, Output, Body> = {

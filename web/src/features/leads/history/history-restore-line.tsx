@@ -22,6 +22,7 @@ import classes from './history-version-dialog.module.css';
 
 type RestoreLineProps = { field: RestorableField; version: LeadVersion; current: Lead; level: Level };
 
+/** Offers to give a lead the value that a field had in an earlier version, or says why that cannot be; nothing where it is the same. */
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
   const text = useFormatLeadField();

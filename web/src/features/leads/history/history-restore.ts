@@ -27,9 +27,11 @@ const progressFields = moveLeadBody
   .keyof().options;
 type ProgressField = (typeof progressFields)[number];
 
+/** The fields of a lead whose earlier value can be restored. */
 export const restorableFields = [...createLeadBody.keyof().options, ...progressFields, 'isActive'] as const;
 export type RestorableField = (typeof restorableFields)[number];
 
+/** The reason why the earlier value of a field cannot be restored. */
 export type RestoreRefusal =
   | { reason: 'managementOnly' }
   | { reason: 'noMove'; from: LeadStatus; to: LeadStatus }
@@ -39,6 +41,7 @@ export type RestoreRefusal =
   | { reason: 'dateOver' }
   | { reason: 'rule'; message: string };
 
+/** The call that restores a field's earlier value, `same` where it needs none, or why it cannot be restored. */
 export type RestorePlan =
   | { kind: 'same' }
   | { kind: 'edit'; body: EndpointBodyInput<typeof editLead> }
@@ -48,6 +51,7 @@ export type RestorePlan =
 
 type RestoreContext = { level: Level; today: string };
 
+/** Plans how a field gets the value of an earlier version back, by the rules of the lead's present status; sends nothing. */
 export function planRestore(
   field: RestorableField,
   version: LeadVersion,

@@ -18,6 +18,7 @@ type HistoryTimelineProps = {
   entryId: string;
 };
 
+/** Lists the versions of a lead, newest first, with what each changed. `before`: the version before the last of them. */
 export function HistoryTimeline({ versions, before, entryId: of }: HistoryTimelineProps) {
   const t = useTranslations('leadHistory');
   const formats = useFormats();

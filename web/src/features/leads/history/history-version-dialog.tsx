@@ -22,6 +22,7 @@ import { restorableFields } from './history-restore.ts';
 import { HistoryRestoreLine } from './history-restore-line.tsx';
 import classes from './history-version-dialog.module.css';
 
+/** Shows a version of a lead with its changes marked, each of which can be restored. `id` is the lead's and the version's number. */
 export function LeadVersionDialog({ id: idAndVersion, onClose }: DialogProps) {
   const t = useTranslations('leadDetails');
   const { replaceDialog } = useDialogs();

@@ -1,6 +1,7 @@
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { findAddedDates, type LeadStatus } from '#contract/leads/lead-status.ts';
 
+/** The event that a version of a lead records, for the sentence in its history. */
 export type VersionEvent =
   | { kind: 'recorded' }
   | { kind: 'moved'; from: LeadStatus; to: LeadStatus; date?: string; time?: string; detail?: string }
@@ -13,10 +14,12 @@ export type VersionEvent =
   | { kind: 'joinedInto' | 'partedFrom' }
   | { kind: 'edited' };
 
+/** The fields of the version before that tell what a version changed. */
 export type PreviousVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates' | 'joinedLeads'>;
 
 type Story = { happening: VersionEvent; also: string[] };
 
+/** Returns the event that a version records, and which other fields it changed. */
 export function describeVersion(version: LeadVersion, before: PreviousVersion | undefined): Story {
   const changed = version.changedFields;
   if (!before) return { happening: { kind: 'recorded' }, also: [] };

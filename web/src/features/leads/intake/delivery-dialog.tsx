@@ -39,6 +39,7 @@ import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './delivery-dialog.module.css';
 
+/** Shows a delivery as it came and, while it waits for a person, the form that makes a lead of it. */
 export function DeliveryDialog({ id, onDone, onClose }: DialogProps) {
   const t = useTranslations('intake');
   const query = useQuery(endpointQuery(getDelivery, { params: { id } }));

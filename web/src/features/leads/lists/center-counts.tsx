@@ -9,6 +9,7 @@ import { Loaded } from '#web/ui/list/list-states.tsx';
 import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
 import classes from './lists.module.css';
 
+/** Shows how many leads each center has in each status. `only`: the id of a single center. */
 export function LeadCountsByCenter({ only }: { only: string | undefined }) {
   const query = useQuery(endpointQuery(countLeadsByCenter));
   return (

@@ -40,6 +40,7 @@ const controls: { readonly [Name in LeadFilterName]: (props: { url: Url }) => Re
   entered: EntryFilter,
 };
 
+/** Makes one of the filters of a list of leads, with its control. */
 export function leadFilter(name: LeadFilterName, url: Url, place?: Filter['place']): Filter {
   const names = Object.keys(leadFilterParams[name]) as (keyof Url)[];
   const Control = controls[name];

@@ -82,10 +82,16 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
   );
 }
 
+/**
+ * Makes the filter by service center of a list of leads.
+ *
+ * @param control what chooses the center.
+ */
 export function centerFilter({ serviceCenter }: CenterSearch, control: ReactNode): Filter {
   return { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control };
 }
 
+/** Shows the buttons of a row of management's list of leads. */
 export function LeadRowActions({ lead }: { lead: Lead }) {
   const t = useTranslations('managementLeads');
   const { openDialog } = useDialogs();

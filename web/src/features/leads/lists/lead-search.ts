@@ -43,12 +43,14 @@ const sorts = { sort: leadOrderParams.sort.catch(undefined), order: leadOrderPar
 export const worklistSearch = { ...sorts, ...leadFilterParams.advisor, ...leadFilterParams.followUpDue };
 export type WorklistSearch = z.output<z.ZodObject<typeof worklistSearch>>;
 
+/** The URL of the list of those who record leads: active or archived ones, or those of an import. */
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
   import: recordId,
   ...panelSearch,
 });
 
+/** The URL of the list of one status. */
 export const statusListSearch = listSearch.extend({
   ...leadFilterParams.days,
   ...leadFilterParams.offering,
@@ -58,6 +60,7 @@ export const statusListSearch = listSearch.extend({
 });
 export type StatusListSearch = z.output<typeof statusListSearch> & CenterSearch;
 
+/** The URL of the daily, weekly and monthly lists. */
 export const periodListSearch = listSearch.extend(panelSearch);
 export type PeriodListSearch = z.output<typeof periodListSearch> & CenterSearch;
 
@@ -82,6 +85,7 @@ export function getStatusListFilters(
 
 const usualSorts: Partial<Record<LeadStatus, LeadSort>> = { potential: 'followUp', booked: 'appointment' };
 
+/** Returns the sort that a list of one status, or of all, has until the user chooses another. */
 export function getDefaultSort(status: LeadStatus | undefined): LeadSort {
   return (status && usualSorts[status]) ?? 'entered';
 }
@@ -100,6 +104,7 @@ export function getApplicableFilters(
   };
 }
 
+/** Returns the sort of a list with its direction, each the usual one unless the URL names it. */
 export function getEffectiveSort({ sort = 'entered', order }: Pick<WorklistSearch, 'sort' | 'order'>) {
   return { sort, order: order ?? leadSorts[sort] };
 }

@@ -14,7 +14,7 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { hasFilters, preserveAllFilters, preserveSearch } from '#web/lib/url/preserved-search.ts';
 import { LinkSegments } from '#web/ui/choice/link-segments.tsx';
-import { Count } from '#web/ui/feedback/count.tsx';
+import { CountBadge } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
@@ -110,7 +110,7 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
     text: <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>,
     count: (
       <span style={{ visibility: isNarrowed ? 'hidden' : undefined }}>
-        <Count>{counts && format.number(counts[status])}</Count>
+        <CountBadge>{counts && format.number(counts[status])}</CountBadge>
       </span>
     ),
   }));
@@ -135,6 +135,7 @@ const periods = [
   { key: 'monthly', to: '/main/monthly', needs: listLeadsByPeriod },
 ] as const;
 
+/** The tabs of leads, and below them those of the day, the week and the month. */
 export function TodayTabs() {
   const t = useTranslations('periodLeads');
   const level = useSession()?.level;

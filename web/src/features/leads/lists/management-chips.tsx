@@ -13,6 +13,7 @@ type ManagementChipsProps = {
   onRemove: (names: readonly LinkFilterName[]) => void;
 };
 
+/** Shows, each with a button that removes it, the filters of management's list that only links set. */
 export function ManagementFilterChips({ narrowing, employeeName, onRemove }: ManagementChipsProps) {
   const t = useTranslations('managementLeads');
   const { data: advisors } = useQuery({

@@ -24,9 +24,11 @@ function orNothing<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {
   return Object.fromEntries(types) as { [Name in keyof Shape]: z.ZodCatch<Shape[Name]> };
 }
 
+/** The statuses of management's list, and `all`. */
 export const managementListStatus = z.enum([...leadStatus.options, 'all']);
 export type ManagementStatus = z.output<typeof managementListStatus>;
 
+/** The URL of management's list of leads. */
 export const managementSearch = listSearch.extend({
   ...panelSearch,
   ...worklistSearch,
@@ -34,6 +36,7 @@ export const managementSearch = listSearch.extend({
 });
 type ManagementSearch = z.output<typeof managementSearch> & CenterSearch;
 
+/** Leaves out of link filters what a list of this status cannot have, such as a lost reason. */
 export function getLinkFiltersFor<N extends LinkFilters>(status: ManagementStatus, given: N): N {
   if (status === 'all') return given;
   const isLost = status === 'lostCustomer';

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { Count } from '#web/ui/feedback/count.tsx';
+import { CountBadge } from '#web/ui/feedback/count.tsx';
 import classes from './more-menu.module.css';
 
+/** The URL of a screen of that menu: what waits there is shown at once. */
 export type MoreSearch = { state?: 'toPlace' | 'failed'; list?: 'failed'; dialog?: string };
 
 export type MoreMenuProps = {
@@ -11,6 +12,7 @@ export type MoreMenuProps = {
   target: ReactElement;
 };
 
+/** The menu of the rarer screens of leads, which opens at once. `target`: the button that opened it. */
 export function MoreMenu({ screens, target }: MoreMenuProps) {
   return (
     <Menu
@@ -27,7 +29,7 @@ export function MoreMenu({ screens, target }: MoreMenuProps) {
         {screens.map(({ key, to, text, count, search }) => (
           <Menu.Item
             key={key}
-            rightSection={count && <Count isShort>{count}</Count>}
+            rightSection={count && <CountBadge isShort>{count}</CountBadge>}
             renderRoot={(props) => <Link to={to} search={search} {...props} />}
           >
             {text}

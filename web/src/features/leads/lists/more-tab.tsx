@@ -12,7 +12,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { menuFallback } from '#web/ui/dialog/lazy-dialog.tsx';
-import { Count } from '#web/ui/feedback/count.tsx';
+import { CountBadge } from '#web/ui/feedback/count.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import type { MoreMenuProps, MoreSearch } from './more-menu.tsx';
 
@@ -54,7 +54,7 @@ export function MoreTab({ isCurrent }: { isCurrent: boolean }) {
       {total && (
         <>
           {' '}
-          <Count isShort>{total}</Count> <span className="visually-hidden">{t('waiting')}</span>
+          <CountBadge isShort>{total}</CountBadge> <span className="visually-hidden">{t('waiting')}</span>
         </>
       )}
       <IconChevronDown size={14} stroke={1.75} aria-hidden />

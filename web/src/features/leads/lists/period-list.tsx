@@ -24,6 +24,7 @@ type PeriodListProps = {
   centerSelect: ReactNode;
 };
 
+/** The screen of the leads that were entered today, this week or this month. */
 export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
   const t = useTranslations('periodLeads');
   const leads = useTranslations('leads');

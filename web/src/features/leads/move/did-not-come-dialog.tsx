@@ -14,6 +14,7 @@ import { MoveFields } from './move-fields.tsx';
 import { toMoveFormValues } from './move-form.ts';
 import { useMoveEditing } from './use-move-editing.tsx';
 
+/** Asks what comes next for a lead whose customer did not come to the appointment. */
 export function DidNotComeDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('bookingOutcomes');
   useReportPresence(id);

@@ -15,6 +15,7 @@ import {
   type FieldTexts,
 } from '#web/features/leads/form/lead-conflict.ts';
 
+/** The form that changes a lead's status, as it is typed. */
 export type MoveFormValues = {
   status: LeadStatus;
   followUpCount: number;
@@ -54,6 +55,7 @@ export function getPassedAppointment(
   return status !== 'booked' && appointmentDate && appointmentDate < today ? appointmentDate : undefined;
 }
 
+/** Returns the form's values for a lead as it is now; a past appointment of a lead that is not booked is left out. */
 export function toMoveFormValues(lead: Lead, today: string): MoveFormValues {
   const isStale = getPassedAppointment(lead, today) !== undefined;
   return {
@@ -114,6 +116,7 @@ function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => 
   return Object.fromEntries(changed);
 }
 
+/** Finds the fields of a change of status that others changed, too: those in conflict, and those that merge. */
 export function compareMoves(
   before: Lead,
   theirs: Lead,

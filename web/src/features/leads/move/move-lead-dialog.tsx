@@ -10,6 +10,7 @@ import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { MoveLeadForm } from './move-lead-form.tsx';
 
+/** The dialog that changes a lead's status. `id` is the lead's, with the status that is chosen at first. */
 export function MoveLeadDialog({ id: idAndStatus, onClose }: DialogProps) {
   const t = useTranslations('leadStatus');
   const [id = '', to] = idAndStatus.split('.');

@@ -25,6 +25,7 @@ import grid from '#web/ui/form/form-grid.module.css';
 import { type MoveFormValues, toMoveFormValues } from './move-form.ts';
 import { useMoveEditing } from './use-move-editing.tsx';
 
+/** Moves a booking of a lead to another day, time or center. */
 export function RescheduleDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('leadStatus');
   useReportPresence(id);

@@ -17,6 +17,7 @@ type StatusChoiceProps = {
   hint?: string;
 };
 
+/** Lets the user choose a lead's next status. `labels` replace the names of statuses. */
 export function StatusChoice({
   statuses,
   labels,

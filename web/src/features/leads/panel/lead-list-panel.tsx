@@ -35,6 +35,7 @@ function LostLead(failure: LostPartFailure) {
   );
 }
 
+/** Shows the lead that the URL names beside its list, and steps through the list's pages; nothing without one. */
 export function LeadListPanel<Key extends QueryKey, Page extends ListPage<Lead>>(
   props: LeadListPanelProps<Key, Page>,
 ) {

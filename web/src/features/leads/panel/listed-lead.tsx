@@ -17,6 +17,7 @@ type ListedLeadProps = {
   fetchPage: (page: number) => Promise<ListPage<Lead>>;
 };
 
+/** The panel of {@link LeadListPanel}, whose code is fetched with the first lead that opens. */
 export function ListedLeadPanel({ id, url, list, fetchPage }: ListedLeadProps) {
   const { close, replaceRecord: swap } = useListUrl();
   const { at, next, previous } = useNeighbours(id, url, list, fetchPage);

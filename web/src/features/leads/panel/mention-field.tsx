@@ -7,7 +7,7 @@ import type { Person } from '#contract/people.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import classes from './mention-field.module.css';
-import { completeMention, findOpenMention, type OpenMention } from './mentions.ts';
+import { findMentionCandidates, findOpenMention, type OpenMention } from './mentions.ts';
 
 type MentionFieldProps = {
   id: string;
@@ -19,6 +19,7 @@ type MentionFieldProps = {
   onChange: (text: string) => void;
 };
 
+/** A field for a comment on the lead `id`, which offers colleagues once `@` is typed. */
 export function MentionField({ id, label, value, onChange, ...rest }: MentionFieldProps) {
   const t = useTranslations('leadPanel');
   const listId = useId();
@@ -31,7 +32,7 @@ export function MentionField({ id, label, value, onChange, ...rest }: MentionFie
     ...endpointQuery(listColleagues, { params: { id } }),
     enabled: open !== undefined,
   });
-  const offered = open ? completeMention(data?.colleagues ?? [], open.typed) : [];
+  const offered = open ? findMentionCandidates(data?.colleagues ?? [], open.typed) : [];
   const chosen = offered[Math.min(active, offered.length - 1)];
 
   const look = () => {

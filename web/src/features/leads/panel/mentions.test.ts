@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeMention, findMentionedPeople, findOpenMention, splitMentions } from './mentions.ts';
+import { findMentionCandidates, findMentionedPeople, findOpenMention, splitMentions } from './mentions.ts';
 
 const person = (name: string) => ({ _id: name, name });
 const nadia = person('Nadia');
@@ -34,9 +34,9 @@ describe('mentions in a text', () => {
   });
 
   test('are completed by the beginning of any word of a name', () => {
-    expect(completeMention([nadia, karim, tanvir], 'kar')).toEqual([karim]);
-    expect(completeMention([nadia, karim, tanvir], 'NAD')).toEqual([nadia, karim]);
-    expect(completeMention([nadia, karim, tanvir], '')).toHaveLength(3);
-    expect(completeMention([tanvir], 'vir')).toEqual([]);
+    expect(findMentionCandidates([nadia, karim, tanvir], 'kar')).toEqual([karim]);
+    expect(findMentionCandidates([nadia, karim, tanvir], 'NAD')).toEqual([nadia, karim]);
+    expect(findMentionCandidates([nadia, karim, tanvir], '')).toHaveLength(3);
+    expect(findMentionCandidates([tanvir], 'vir')).toEqual([]);
   });
 });

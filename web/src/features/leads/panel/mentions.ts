@@ -2,6 +2,7 @@ import type { Person } from '#contract/people.ts';
 
 type Part = { text: string; isMention: boolean; at: number };
 
+/** Splits a comment into its mentions of these people (`@Name`) and the text between them. */
 export function splitMentions(text: string, people: readonly Pick<Person, 'name'>[]): Part[] {
   const byLength = people.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length);
   const parts: Part[] = [];
@@ -28,8 +29,10 @@ export function findMentionedPeople(text: string, people: readonly Person[]): Pe
   return people.filter(({ name }) => named.has(name));
 }
 
+/** A mention that is being typed: the index of its `@`, and what follows that. */
 export type OpenMention = { at: number; typed: string };
 
+/** Returns the mention that is being typed at the caret; undefined where there is none. */
 export function findOpenMention(text: string, caret: number): OpenMention | undefined {
   const found = /(?:^|\s)@([^\n@]{0,40})$/.exec(text.slice(0, caret));
   if (!found) return undefined;
@@ -37,7 +40,8 @@ export function findOpenMention(text: string, caret: number): OpenMention | unde
   return { at: caret - typed.length - 1, typed };
 }
 
-export function completeMention(people: readonly Person[], typed: string, most = 6): Person[] {
+/** Lists the first people whose name, or a part of it, begins with what is typed. */
+export function findMentionCandidates(people: readonly Person[], typed: string, most = 6): Person[] {
   const wanted = typed.toLowerCase();
   const fits = (name: string) => {
     const lower = name.toLowerCase();

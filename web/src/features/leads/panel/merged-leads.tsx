@@ -14,6 +14,7 @@ import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { statusBar } from '#web/ui/feedback/status-bar.tsx';
 import classes from './lead-panel-body.module.css';
 
+/** Says in a lead's panel who joined how many leads with it, with Undo. */
 export function MergedLeadsLine({ merge }: { merge: LeadMerge }) {
   const t = useTranslations('mergeLeads');
   const formats = useFormats();

@@ -36,7 +36,6 @@ import classes from './timeline-item.module.css';
 
 type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
 
-/** `customer`: who wrote the messages, where they stand together as a chat. */
 type TimelineItemProps = {
   entry: TimelineEntry;
   lead: string;
@@ -44,6 +43,7 @@ type TimelineItemProps = {
   onVersion?: (version: number) => void;
 };
 
+/** Shows one entry of a lead's timeline, of any kind. `customer`: who wrote the messages, where they stand together as a chat. */
 export function TimelineItem({ entry, lead, customer, onVersion }: TimelineItemProps) {
   if (entry.kind === 'comment') return <CommentItem comment={entry.comment} />;
   if (entry.kind === 'contact')

@@ -25,6 +25,7 @@ type QueueGroupsProps = {
   hasCenters: boolean;
 };
 
+/** Shows a page of the call queue under the headings of its groups. */
 export function QueueGroups({ url, list, pageOf, hasCenters }: QueueGroupsProps) {
   const t = useTranslations('queue');
   const { setFilters: narrow, correctUrl: settle } = useListUrl();

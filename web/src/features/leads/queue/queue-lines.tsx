@@ -6,7 +6,7 @@ import { listSourceParts } from '#web/features/leads/record/source-parts.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { openOnPress } from '#web/ui/rows/data-list.tsx';
-import { NewRows } from '#web/ui/rows/new-rows.tsx';
+import { NewRowsNotice } from '#web/ui/rows/new-rows.tsx';
 import { RowName } from '#web/ui/rows/row-parts.tsx';
 import { useStableRows } from '#web/ui/rows/stable-rows.ts';
 import { useRowKeys } from '#web/ui/rows/use-row-keys.ts';
@@ -72,7 +72,7 @@ export function QueueLines({
       className={classes.list}
       {...{ onPointerOver: firstUse, onFocus: firstUse }}
     >
-      <NewRows count={waiting} isReordered={isReordered} onShow={show} />
+      <NewRowsNotice count={waiting} isReordered={isReordered} onShow={show} />
       {children(rows, lines)}
       {isUsed && <QueueOutcomes list={list} rows={rows} removedIds={gone} openId={openId} />}
     </div>

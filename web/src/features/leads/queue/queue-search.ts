@@ -22,6 +22,7 @@ export type QueueFilters = Pick<
 
 type Narrowing = Pick<QueueSearch, 'serviceCenter' | 'serviceID' | 'whose'>;
 
+/** Returns the filters of the queue that the URL names, else those that the person chose last. */
 export function getQueueFilters({ serviceCenter, ...url }: Narrowing): QueueFilters {
   const kept = lastQueueChoices.get();
   const { whose = kept.whose } = url;
@@ -52,6 +53,7 @@ export const lastQueueChoices = {
   },
 };
 
+/** Draws the caller again when the choices that are stored in {@link lastQueueChoices} change. */
 export function useQueueChoices(): void {
   useStore(text);
 }

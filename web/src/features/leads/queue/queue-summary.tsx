@@ -11,6 +11,7 @@ import type { QueuePage } from './queue.queries.ts';
 
 const QueueRule = lazyPart(() => import('./queue-rule.tsx'), 'QueueRule');
 
+/** Says how many enquiries a person has to place, and leads to them; nothing without any. */
 export function EnquiriesToPlace() {
   const t = useTranslations('queue');
   const waiting = useIntakeSummary();
@@ -23,6 +24,7 @@ export function EnquiriesToPlace() {
   );
 }
 
+/** Says above the queue how many leads wait longer than a week, and how many colleagues have. */
 export function QueueSummary({
   queue: { colleagues, waitingLong },
   part,

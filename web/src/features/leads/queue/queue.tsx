@@ -28,6 +28,7 @@ type QueueProps = {
   centers?: ReactNode;
 };
 
+/** The whole screen part of the call queue: its filters, groups and pages. `onStart` starts to work through it. */
 export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps) {
   const t = useTranslations('queue');
   const { setFilters: narrow } = useListUrl();

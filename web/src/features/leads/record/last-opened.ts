@@ -4,6 +4,7 @@ import { findLimits } from '#contract/business.ts';
 
 const storageKey = 'openedLeads';
 
+/** Lists the leads that this browser opened last, the newest first. */
 export function listLastOpenedLeadIds(): string[] {
   try {
     return z.array(z.uuid()).parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
@@ -12,6 +13,7 @@ export function listLastOpenedLeadIds(): string[] {
   }
 }
 
+/** Remembers in this browser that a lead was opened, for Find. */
 export function useRememberOpenedLead(id: string): void {
   useEffect(() => {
     const others = listLastOpenedLeadIds().filter((one) => one !== id);

@@ -100,6 +100,7 @@ function cameBy({ source, employee }: Lead): string {
   return source ? [employee.name, ...listSourceParts(source)].join(' · ') : '';
 }
 
+/** Makes the column of a list of leads that holds the buttons of each row. */
 export function createActionsColumn<Row extends Lead>(
   header: string,
   width: string,
@@ -132,6 +133,7 @@ function Waiting({ lead, isNamed = false }: WaitingProps) {
 
 type LeadCardProps<Row extends Lead> = { lead: Row; columns: readonly LeadColumn<Row>[] };
 
+/** Shows a lead as a card, as lists on a phone do. `columns`: those of the list. */
 export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>) {
   const at = (place: LeadColumn<Row>['card']) =>
     columns

@@ -15,6 +15,7 @@ import classes from './lead-details-dialog.module.css';
 import { LeadFacts } from './lead-facts.tsx';
 import { leadQuery } from './leads.queries.ts';
 
+/** Shows everything about a lead, to be read. */
 export function LeadDetailsDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('leadDetails');
   const leads = useTranslations('leads');

@@ -19,6 +19,7 @@ type LeadFactsProps = {
 
 const groups = ['contact', 'enquiry', 'progress', 'people'] as const;
 
+/** Shows the fields of a lead or of one of its versions in groups. `edited`: fields that are marked as changed. */
 export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadFactsProps) {
   const t = useTranslations('leadDetails');
   const fieldName = useLeadFieldName();

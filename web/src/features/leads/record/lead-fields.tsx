@@ -7,6 +7,7 @@ import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import { Plate } from './plate.tsx';
 
+/** A field of a lead that screens show. */
 export type LeadField = Exclude<
   keyof Lead,
   | '_id'
@@ -26,6 +27,7 @@ export type LeadField = Exclude<
   | 'joinedLeads'
 >;
 
+/** A field of a lead that its form holds. */
 export type LeadInputField = keyof CreateLeadBody;
 
 /** A column, and its place on a phone's card: beside the phone, below it, or last. */
@@ -57,6 +59,7 @@ const names = (people: readonly { name: string }[], { formats }: Words) =>
 const date = (day: string, { formats }: Words) => formats.date(day);
 const moment = (at: string, { formats }: Words) => formats.moment(at);
 
+/** Declares each field of a lead once: its group, column, input and place in the panel. */
 export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
   name: {
     group: 'contact',
@@ -160,13 +163,16 @@ function byPlace(placeOf: (name: LeadField) => number | undefined): LeadField[] 
     .map(({ name }) => name);
 }
 
+/** The fields of a lead's form, in order. */
 export const leadInputFields = byPlace((name) => leadFields[name].input?.at) as LeadInputField[];
 
+/** The fields that a lead's panel shows first and last, in order. */
 export const panelFields = {
   first: byPlace((name) => leadFields[name].panel?.first),
   last: byPlace((name) => leadFields[name].panel?.last),
 };
 
+/** Lists the fields of a group of a lead's details. */
 export const listDetailFields = (group: Field<LeadField>['group']) =>
   all.filter((name) => leadFields[name].group === group);
 
@@ -195,6 +201,7 @@ export function useLeadFieldName(): (field: LeadField, isDayBooked: boolean) => 
   };
 }
 
+/** @returns a function that names a field of a lead's form. */
 export function useLeadInputName(): (name: LeadInputField) => string {
   const t = useTranslations('leads');
   return (name) => t(leadFields[name].input.label ?? `fields.${name}`);

@@ -2,6 +2,7 @@ import type { LeadVersion } from '#contract/leads/lead-history.ts';
 
 const someone = { _id: '019a0000-0000-7000-8000-000000000001', name: 'Rafi' };
 
+/** Makes a lead's version for tests. */
 export function makeVersion(over: Partial<LeadVersion> = {}): LeadVersion {
   return {
     _id: '019a0000-0000-7000-8000-0000000000aa',

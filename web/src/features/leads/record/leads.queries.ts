@@ -11,6 +11,7 @@ import { mutate } from '#web/lib/api/mutate.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { ownAnswer } from './own-answer.ts';
 
+/** Reads a page of the leads of a period. */
 export const periodListQuery = (query: EndpointQueryInput<typeof listLeadsByPeriod>) =>
   endpointPage(listLeadsByPeriod, { query }, ['period']);
 
@@ -22,6 +23,7 @@ export const leadQuery = (id: string) =>
     initialDataUpdatedAt: 0,
   });
 
+/** Makes this lead the one that screens show for its id, until it is read again. */
 export function cacheLead(lead: Lead): void {
   queryClient.setQueryData(leadQuery(lead._id).queryKey, lead);
 }
@@ -32,6 +34,7 @@ export function cacheAnswer(lead: Lead): void {
   ownAnswer.note(lead);
 }
 
+/** Returns the reply's counts by status. */
 export function toStatusCounts(counts: LeadCounts): Record<LeadStatus, number> {
   return {
     pending: counts.pendingLeads,

@@ -10,6 +10,7 @@ type OfferingFilterProps = {
   className?: string;
 };
 
+/** Lets the user narrow a list to one offering. `value`: its id. */
 export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
   const t = useTranslations('leadStatus');
   const services = useQuery(endpointQuery(listOfferingsByType, { query: { type: 'service' } }));

@@ -18,6 +18,7 @@ const pictureQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Shows a picture that a customer sent in full size. `id` is the file's. */
 export function PictureDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('leadPanel.picture');
   return (

@@ -4,6 +4,7 @@ import { useLeadViewers } from '#web/lib/live/presence.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import classes from './present-mark.module.css';
 
+/** Marks in a list that colleagues have a lead open, and says who; nothing if none has. */
 export function LeadViewersMark({ lead }: { lead: string }) {
   const t = useTranslations('leads');
   const formats = useFormats();

@@ -7,6 +7,7 @@ import { serverClock } from '#web/lib/live/server-clock.ts';
 import { describeDue } from './found-lead.ts';
 import { useFormatDay } from './use-format-day.ts';
 
+/** @returns a function that says what a found lead waits for, and whether that is late. */
 export function useDescribeDue(): (lead: FoundLead) => { text: string; isLate: boolean } {
   const t = useTranslations('find.due');
   const formats = useFormats();

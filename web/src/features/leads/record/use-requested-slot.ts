@@ -15,6 +15,7 @@ export function useRequestedSlot(
   return slot && { slot, label: t('asAsked', { when: slotText(slot) }) };
 }
 
+/** @returns a function that writes the day and time at which a customer would like to come. */
 export function useFormatSlot(): (slot: RequestedSlot) => string {
   const formats = useFormats();
   const today = useToday();

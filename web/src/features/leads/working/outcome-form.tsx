@@ -37,6 +37,7 @@ import {
   toReminderTime,
 } from './outcomes.ts';
 
+/** The typed form of an outcome; `again`: a moment that was chosen for the next attempt. */
 export type OutcomeInput = { typed: TypedOutcome; again?: Date };
 
 type OutcomeFormProps = {

@@ -17,6 +17,7 @@ export const outcomeKeys = {
   lost: '8',
   reminded: '9',
 } as const;
+/** An outcome of working a lead, which has a key of its own. */
 export type WorkOutcome = keyof typeof outcomeKeys;
 
 /** The outcomes with a form of their own, in which a day, time or reason is entered. */
@@ -30,13 +31,16 @@ export type TypedOutcome = { date: string; time: string; text: string; note: str
 
 export const emptyTypedOutcome: TypedOutcome = { date: '', time: '', text: '', note: '' };
 
+/** Tells whether an outcome is an attempt that did not reach anything, so that it asks when to try again. */
 export const isAttemptOutcome = (outcome: WorkOutcome) =>
   outcome === 'noAnswer' || outcome === 'busy' || outcome === 'callLater';
 
+/** Tells whether one more follow-up makes a lead lost. */
 export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean {
   return status === 'potential' && followUpCount + 1 >= maxFollowUps;
 }
 
+/** Tells whether an outcome moves the booking that a lead already has. */
 export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: WorkOutcome): boolean {
   return status === 'booked' && outcome === 'booked';
 }
@@ -59,6 +63,7 @@ export function getInitialTypedOutcome(
 
 type Move = NonNullable<LogContactBody['move']>;
 
+/** Returns the change of status that an outcome brings; undefined for one that changes none, such as an attempt. */
 export function toLeadChange(
   lead: Lead,
   outcome: WorkOutcome,
@@ -98,8 +103,10 @@ export function findMoveError(
   return result.ok ? undefined : Object.values(result.fields)[0];
 }
 
+/** Tells whether a text is a date as `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string) => calendarDate.safeParse(text).success;
 
+/** Returns the outcome of the contact that is logged: `reached` unless the outcome is an attempt or a wrong number. */
 export function toContactOutcome(outcome: WorkOutcome): ContactOutcome {
   return isAttemptOutcome(outcome) || outcome === 'wrongNumber' ? (outcome as ContactOutcome) : 'reached';
 }

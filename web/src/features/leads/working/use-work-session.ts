@@ -16,15 +16,16 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo, statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import {
-  beginWith,
   type LoggedOutcome,
   type OutcomeDraft,
   outcomeDraftName,
+  rotateToLead,
   type WorklistQuery,
   type WorkRun,
   workRunDraft,
 } from './worklist.ts';
 
+/** A run through the leads that are due: where it is, and how to go on, back or undo. `last`: the outcome that was logged last. */
 export type WorkSession = {
   position: string | undefined;
   skip: () => void;
@@ -39,7 +40,11 @@ export type WorkSession = {
   skipTaken: () => void;
 };
 
-/** Walks through the leads due when the run began, past those that colleagues work on. */
+/**
+ * Walks through the leads due when the run began, past those that colleagues work on.
+ *
+ * @returns where the run is, and how to go on, back or undo.
+ */
 export function useWorkSession<Key extends QueryKey>(id: string, worklist: WorklistQuery<Key>): WorkSession {
   const t = useTranslations('working');
   const errorText = useErrorText();
@@ -59,7 +64,7 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   useEffect(() => {
     if (run || !now.data) return;
     const isListed = now.data.leads.some(({ _id }) => _id === id);
-    const leads = isListed ? beginWith(now.data.leads, id) : [{ _id: id }, ...now.data.leads];
+    const leads = isListed ? rotateToLead(now.data.leads, id) : [{ _id: id }, ...now.data.leads];
     setRun({ ...now.data, leads, logged: [] });
   }, [run, now.data, id]);
 

@@ -43,6 +43,7 @@ import { type OutcomeDraft, outcomeDraftName } from './worklist.ts';
 
 type WorkBarProps = { id: string; run: WorkSession };
 
+/** The foot of the panel while leads are worked through: outcomes with their keys, and the form of the one that is chosen. */
 export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
   const outcomes = useTranslations('bookingOutcomes');

@@ -9,6 +9,7 @@ type WorkPanelProps<Key extends QueryKey> = { id: string; worklist: WorklistQuer
 
 const WorkBar = lazyPart(() => import('./work-bar.tsx'), 'WorkBar');
 
+/** The panel of the lead in front while leads are worked through. */
 export function WorkPanel<Key extends QueryKey>({ id, worklist }: WorkPanelProps<Key>) {
   const { close } = useListUrl();
   const run = useWorkSession(id, worklist);

@@ -28,6 +28,7 @@ type RunList = {
 /** A run: the leads as it started, and its outcomes, newest last. */
 export type WorkRun = RunList & { logged: LoggedOutcome[] };
 
+/** The query of the leads that a run goes through. */
 export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;
 
 /** Reads the leads of the queue for a run, in the order of calls. */
@@ -37,6 +38,7 @@ export const queueWorklist = (query: EndpointQueryInput<typeof getCallList>) =>
     queryFn: ({ signal }): Promise<RunList> => call(getCallList, { query, signal }),
   });
 
+/** Reads the neglected leads for a run, those that wait longest first. */
 export const neglectedWorklist = (query: EndpointQueryInput<typeof getNeglectedWorklist>) =>
   queryOptions({
     queryKey: [...queryKeyOf(getNeglectedWorklist), { query }],
@@ -46,12 +48,14 @@ export const neglectedWorklist = (query: EndpointQueryInput<typeof getNeglectedW
 /** Returns the storage of the run of this tab, which outlives a reload. */
 export const workRunDraft = () => getDraft<WorkRun>('worklist');
 
+/** The draft of a lead's outcome: which one is asked about, and what is typed. */
 export type OutcomeDraft = { asked: AskingOutcome | undefined; typed: TypedOutcome };
 
+/** Returns the name of the draft of a lead's outcome. */
 export const outcomeDraftName = (lead: string) => `work:${lead}`;
 
 /** Turns the leads of a run so that it begins with one of them and ends with those before it. */
-export function beginWith(leads: RunList['leads'], id: string | undefined): RunList['leads'] {
+export function rotateToLead(leads: RunList['leads'], id: string | undefined): RunList['leads'] {
   const at = Math.max(
     0,
     leads.findIndex(({ _id }) => _id === id),
@@ -88,7 +92,7 @@ export function useStartWork<Key extends QueryKey>(
       const listed = wanted.map((id) => leads.find(({ _id }) => _id === id)).find((lead) => lead);
       const first = listed ?? leads.find(isFree) ?? leads[0];
       if (!first) return void toast(t('theirs'));
-      workRunDraft().save({ ...worklist, leads: beginWith(leads, first._id), logged: [] });
+      workRunDraft().save({ ...worklist, leads: rotateToLead(leads, first._id), logged: [] });
       open({ ...url, work: first._id, lead: undefined });
     } catch (error) {
       toast.error(errorText(error));

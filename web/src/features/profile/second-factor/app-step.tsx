@@ -13,6 +13,7 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './second-factor.module.css';
 
+/** The secret for an authenticator app that is being set up. */
 export type AuthenticatorSetup = EndpointReply<typeof startAuthenticatorSetUp>;
 
 const codeForm = z.object({ code: z.string().regex(/^\d{6}$/, messages.appCodeFormat) });
@@ -23,6 +24,7 @@ type AppStepProps = {
   onAdded: (added: EndpointReply<typeof confirmAuthenticatorSetUp>) => void;
 };
 
+/** Shows the code to scan by an authenticator app, and asks for a first code of the app. */
 export function AuthenticatorStep({ offer, submit, onAdded }: AppStepProps) {
   const t = useTranslations('profile.secondFactor');
   const isPhone = useIsPhone();

@@ -26,6 +26,7 @@ type FactorStepProps = {
   isReplacing: boolean;
 };
 
+/** @returns a function that names the step that a change of the second factor is at. */
 export function useFactorStepTitle(): (flow: SecondFactorFlow) => string {
   const t = useTranslations('profile.secondFactor');
   return (flow) => {
@@ -40,6 +41,7 @@ export function useFactorStepTitle(): (flow: SecondFactorFlow) => string {
   };
 }
 
+/** Shows the step that a change of the user's second factor is at. */
 export function FactorStep({ flow, handlers, isReplacing }: FactorStepProps) {
   const t = useTranslations('profile.secondFactor');
   if (flow.at === 'app')
@@ -73,6 +75,7 @@ export function FactorStep({ flow, handlers, isReplacing }: FactorStepProps) {
   );
 }
 
+/** The dialog of the step that a change of the user's second factor is at. */
 export function FactorDialog({ onClose, ...step }: FactorStepProps & { onClose: () => void }) {
   const title = useFactorStepTitle();
   return (

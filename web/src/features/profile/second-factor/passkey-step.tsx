@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
+/** The options by which the browser creates a passkey. */
 export type PasskeyRegistration = EndpointReply<typeof startPasskeyRegistration>;
 
 const nameForm = z.object({ name: passkeyName });
@@ -22,6 +23,7 @@ type PasskeyStepProps = {
   onAdded: (added: EndpointReply<typeof addPasskey>) => void;
 };
 
+/** Asks for a name, and has the browser create a passkey, which is then added. */
 export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
   const t = useTranslations('profile.secondFactor');
   const { system } = describeDevice(navigator.userAgent);
@@ -55,6 +57,7 @@ type PasskeyFailureProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
 };
 
+/** Says why a passkey could not be created or used. */
 export function PasskeyFailure<Values extends FieldValues, Output>(
   props: PasskeyFailureProps<Values, Output>,
 ) {

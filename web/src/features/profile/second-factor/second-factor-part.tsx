@@ -23,6 +23,7 @@ const FactorDialog = lazyDialog(
 
 const few = 3;
 
+/** The part of the user's profile that turns two-step login on and off and lists its passkeys. */
 export function SecondFactorSection() {
   const handlers = useSecondFactorFlow();
   return (

@@ -22,6 +22,7 @@ const turnOffForm = z.object({ password: z.string().min(1, messages.required), c
 
 type TurnOffStepProps = { factor: SecondFactor; turnOff: (body: TurnOffBody) => Promise<unknown> };
 
+/** Asks for the password and a code or passkey before two-step login is turned off. */
 export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
   const t = useTranslations('profile.secondFactor');
   const employee = useSession();

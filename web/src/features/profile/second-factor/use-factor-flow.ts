@@ -21,6 +21,7 @@ type Way = 'app' | 'passkey';
 
 type Purpose = { what: Way | 'codes' } | { what: 'remove'; passkey: Passkey };
 
+/** The step that a change of the user's second factor is at. */
 export type SecondFactorFlow =
   | { at: 'password'; why: Purpose }
   | { at: 'off'; factor: SecondFactor }
@@ -31,6 +32,11 @@ export type SecondFactorFlow =
 
 export type TurnOffBody = EndpointBodyInput<typeof turnOffSecondFactor>;
 
+/**
+ * Leads through a change of the user's second factor, step by step.
+ *
+ * @returns the step (`flow`), if one is open, and what begins and ends each.
+ */
 export function useSecondFactorFlow() {
   const t = useTranslations('profile.secondFactor');
   const errorText = useErrorText();

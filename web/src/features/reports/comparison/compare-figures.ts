@@ -13,7 +13,7 @@ export type GroupFigure = DailyFigure | 'didNotCome';
 const falling: readonly GroupFigure[] = ['median', 'ninetieth', 'didNotCome', 'lost'];
 
 /** Figures that are shown and compared as a share, and of what. */
-export const wholes: Partial<Record<keyof WorkFigures, 'timed' | 'bookingsDue'>> = {
+export const shareDenominators: Partial<Record<keyof WorkFigures, 'timed' | 'bookingsDue'>> = {
   inTarget: 'timed',
   shownUp: 'bookingsDue',
   didNotCome: 'bookingsDue',
@@ -35,7 +35,7 @@ export function compareFigures(
 ): FigureChange | undefined {
   if (isDurationFigure(figure))
     return compareValues(figure, [now[figure], before[figure]], [now.answered, before.answered]);
-  const whole = wholes[figure];
+  const whole = shareDenominators[figure];
   if (whole) {
     const shareOf = (figures: WorkFigures) =>
       figures[whole] > 0 ? (figures[figure] ?? 0) / figures[whole] : null;

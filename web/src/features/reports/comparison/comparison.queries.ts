@@ -4,6 +4,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import type { ComparisonFilters } from './shown-figures.ts';
 import { getComparedDays } from './spans.ts';
 
+/** The comparison as the URL of the dashboard chooses it. */
 export type ComparisonUrl = ComparisonFilters & {
   span?: ComparisonSpan;
   from?: string;
@@ -11,6 +12,7 @@ export type ComparisonUrl = ComparisonFilters & {
   by: ComparisonGrouping;
 };
 
+/** Returns the query of the call that compares what the URL chooses. */
 export const getComparisonInput = (
   { serviceCenter, advisor, platform, by, ...url }: ComparisonUrl,
   today: string | undefined,

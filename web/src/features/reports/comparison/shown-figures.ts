@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { WorkComparison as Compared, WorkFigures } from '#contract/comparison.ts';
 import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
-import { type FigureChange, isDurationFigure, wholes } from './compare-figures.ts';
+import { type FigureChange, isDurationFigure, shareDenominators } from './compare-figures.ts';
 
 export type ComparisonFilters = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
@@ -27,7 +27,7 @@ export function useFormatFigure(): (
       if (value < 1_440) return t('hours', { value: value / 60 });
       return t('daysLong', { value: value / 1_440 });
     }
-    const whole = wholes[figure];
+    const whole = shareDenominators[figure];
     const all = whole && figures[whole];
     const share = all ? format.number(value / all, { style: 'percent' }) : '';
     return [isShareOnly && share ? '' : format.number(value), share].filter(Boolean).join(' · ');

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ComparedGroupsPanel } from '#web/features/reports/comparison/compared-groups.tsx';
 import { DashboardFigures } from '#web/features/reports/figures.tsx';
 import { ReportPanel, SecondaryFigures } from '#web/features/reports/panel.tsx';
-import { Report } from '#web/features/reports/report.tsx';
+import { ReportSection } from '#web/features/reports/report.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { toCenterRows } from '#web/features/reports/report-rows.ts';
 import type { DashboardSearch } from '#web/features/reports/report-search.ts';
@@ -12,6 +12,7 @@ import { leadReportQuery } from './dashboard.queries.ts';
 
 export type DashboardReportsSearch = DashboardSearch & { serviceCenter?: string };
 
+/** Shows the reports below the dashboard's fold: leads by center, what is late, and the figures of the chosen days. */
 export function DashboardReports({ search }: { search: DashboardReportsSearch }) {
   const t = useTranslations('reports');
   const { serviceCenter } = search;
@@ -26,7 +27,13 @@ export function DashboardReports({ search }: { search: DashboardReportsSearch })
         isSection
         action={<ReportDownload file="everything" />}
       >
-        <Report of="serviceCenters" rows={rows} query={query} search={search} serviceCenter={serviceCenter} />
+        <ReportSection
+          of="serviceCenters"
+          rows={rows}
+          query={query}
+          search={search}
+          serviceCenter={serviceCenter}
+        />
       </ReportPanel>
       {(rows || query.error !== null) && (
         <>

@@ -13,12 +13,14 @@ import { choicePrefix, session } from '#web/lib/session/session.ts';
 /** Stores whether this person left the reports open in this browser. */
 export const reportsFold = localStorageValue(() => `${choicePrefix}${session.get()?._id}:reports`);
 
+/** Reads the report of one center, or of each. */
 export const leadReportQuery = (serviceCenterId: string | undefined) =>
   endpointQuery(reportLeads, { query: { serviceCenterId } });
 
-export const lateQuery = (serviceCenter: string | undefined, by: LateGrouping) =>
+export const lateFiguresQuery = (serviceCenter: string | undefined, by: LateGrouping) =>
   endpointQuery(getLateFigures, { query: { serviceCenter, by } });
 
+/** The part of the dashboard's URL that chooses its figures. */
 export type FiguresSearch = Pick<
   DashboardSearch,
   'days' | 'span' | 'from' | 'to' | 'advisor' | 'platform'
@@ -26,12 +28,14 @@ export type FiguresSearch = Pick<
   serviceCenter?: string;
 };
 
+/** Reads the figures of the days that the URL chooses. */
 export function dashboardQuery(search: FiguresSearch, today: string | undefined) {
   const { days, serviceCenter, advisor, platform } = search;
   const chosen = today === undefined ? undefined : getChosenDays(search, today);
   return endpointQuery(getDashboard, { query: { days, serviceCenter, advisor, platform, ...chosen } });
 }
 
+/** Starts to fetch what the reports below the dashboard's fold show. */
 export function prefetchReports(client: QueryClient, search: FiguresSearch, today: string | undefined) {
   void client.prefetchQuery(dashboardQuery(search, today));
   void client.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter: search.serviceCenter } }));

@@ -14,6 +14,7 @@ type DaysChartProps = {
   onOpen: (date: string, status: LeadStatus) => void;
 };
 
+/** Shows how many leads of each present status were entered on each day, as a chart. `onOpen` opens a day. */
 export function LeadsByDayChart({ days, onOpen }: DaysChartProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');

@@ -16,6 +16,7 @@ import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
 
 const DaysChart = lazyPart(() => import('./days-chart.tsx'), 'LeadsByDayChart', { isRare: true });
 
+/** Shows the leads of each day as a chart or a table, each number with its leads. */
 export function LeadsByDayPanel({ days, filters }: { days: Dashboard['days']; filters: DashboardFilters }) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');

@@ -15,6 +15,7 @@ type AssignmentFormProps = { chosen: EndpointReply<typeof listAssignmentRules>; 
 
 const assignmentForm = z.record(z.string(), z.enum(assignmentRules));
 
+/** Sets, for each service center, who gets an enquiry that comes in by itself. */
 export function AssignmentRuleDialog({ onClose }: DialogProps) {
   const t = useTranslations('intake.connections.assign');
   const query = useQuery(endpointQuery(listAssignmentRules));

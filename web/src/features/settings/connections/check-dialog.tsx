@@ -14,6 +14,7 @@ import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { ConnectionRecord } from './connection-record.tsx';
 import classes from './connections.module.css';
 
+/** Shows what of a connection works and what does not. */
 export function ConnectionCheckDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('intake.connections.check');
   return (

@@ -11,6 +11,7 @@ import classes from './connections.module.css';
 const silentAfter = 7;
 const endsSoon = 14;
 
+/** Says when something came by a connection last, and links to what failed or waits for a person. */
 export function LastDelivery({ connection }: { connection: Connection }) {
   const t = useTranslations('intake.connections');
   const formats = useFormats();
@@ -31,10 +32,12 @@ export function LastDelivery({ connection }: { connection: Connection }) {
   );
 }
 
+/** Tells whether a kind of connection needs the keys of an app at Meta. */
 export function usesMetaApp(kind: Connection['kind'] | undefined): boolean {
   return kind === 'meta' || kind === 'whatsapp';
 }
 
+/** Says whether a connection works, is paused or needs attention. */
 export function ConnectionState({ connection }: { connection: Connection }) {
   const t = useTranslations('intake.connections.states');
   const { timeZone } = useDealer();

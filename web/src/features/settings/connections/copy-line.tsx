@@ -4,6 +4,7 @@ import { copyText } from '#web/lib/browser/copy-text.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './connections.module.css';
 
+/** Shows a text with a button that copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
   const t = useTranslations('intake.connections.secret');
   const copy = () =>

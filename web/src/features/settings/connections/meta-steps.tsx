@@ -10,6 +10,7 @@ import { CopyLine } from './copy-line.tsx';
 
 type StepsProps = { address: string; verifyToken: string };
 
+/** Says what to do at Meta so that lead ads come here, with a button that subscribes the pages. */
 export function MetaSetupSteps({ connection, ...entered }: StepsProps & { connection: string }) {
   const steps = useTranslations('intake.connections.secret.metaSteps');
   return (
@@ -24,6 +25,7 @@ export function MetaSetupSteps({ connection, ...entered }: StepsProps & { connec
   );
 }
 
+/** Says what to do at Meta so that messages of WhatsApp come here. */
 export function WhatsAppSetupSteps(entered: StepsProps) {
   const steps = useTranslations('intake.connections.secret.whatsAppSteps');
   return (

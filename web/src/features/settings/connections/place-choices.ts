@@ -5,6 +5,11 @@ import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 
+/**
+ * Returns the service centers as the props of a `Choice`.
+ *
+ * @param present ids that stay available although they are inactive.
+ */
 export function useCenterChoices(present: readonly string[]) {
   const ui = useTranslations('ui');
   const query = useQuery(endpointQuery(listOwnServiceCenters));
@@ -19,6 +24,11 @@ export function useCenterChoices(present: readonly string[]) {
   };
 }
 
+/**
+ * Returns the offerings as the props of a `Choice`.
+ *
+ * @param present ids that stay available although they are no longer offered.
+ */
 export function useOfferingChoices(present: readonly string[]) {
   const t = useTranslations('intake.connections');
   const types = useTranslations('leads.types');

@@ -1,5 +1,6 @@
 import type { Connection } from '#contract/intake/connections.ts';
 
+/** A connection with its secret, right after that was made. */
 export type ConnectionSecret = { connection: Connection; secret: string };
 
 let secret: ConnectionSecret | undefined;

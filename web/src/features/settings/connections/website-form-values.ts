@@ -30,9 +30,12 @@ const formValues = z.object({
   origins: z.string().refine((text) => sitesIn(text).every(isSecureOrigin), messages.invalidOrigin),
 });
 
+/** The form in which a website form is set up, as it is typed. */
 export type WebsiteFormValues = z.infer<typeof formValues>;
+/** The settings of a website form, checked, as calls take them. */
 export type CheckedWebsiteForm = z.output<typeof checkedForm>;
 
+/** Checks what is typed and answers the settings of a website form as calls take them. */
 export const websiteFormSchema = formValues
   .transform(
     ({ language, texts: { en, bn }, origins, ...rest }): z.input<typeof checkedForm> => ({
@@ -43,6 +46,7 @@ export const websiteFormSchema = formValues
   )
   .pipe(checkedForm);
 
+/** Returns the settings of a website form as they are typed; those of a new one without a stored form. */
 export function toWebsiteFormValues(
   form: WebsiteForm | undefined,
   offered: { centers: readonly string[]; offerings: readonly string[] },

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import classes from './customer-messages.module.css';
-import { emptyValue, type GatewayValues } from './gateway-values.ts';
+import { createEmptyGatewayRow, type GatewayValues } from './gateway-values.ts';
 
 type GatewayForm = UseFormReturn<GatewayValues, unknown, NonNullable<EditSmsGatewayBody['gateway']>>;
 type GatewayList = 'headers' | 'fields';
@@ -29,7 +29,7 @@ export function GatewayRows({ form, list }: { form: GatewayForm; list: GatewayLi
   const { title, row, add, remove } = texts[list];
   const isFull = rows.fields.length >= messageSettingLimits[list];
   const append = () => {
-    rows.append(emptyValue(list === 'headers'));
+    rows.append(createEmptyGatewayRow(list === 'headers'));
     // Adding checks the whole list, which would refuse the new one before anything is typed.
     requestAnimationFrame(() => form.clearErrors(`${list}.${rows.fields.length}`));
   };

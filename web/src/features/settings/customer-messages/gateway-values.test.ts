@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SmsGateway } from '#contract/customer-messages/message-settings.ts';
 import {
+  createEmptyGatewayRow,
   describeGatewayCall,
-  emptyValue,
   type GatewayValues,
   gatewayFormSchemaFor,
   toGatewayValues,
@@ -62,10 +62,14 @@ test.each<[string, (values: GatewayValues) => void, string[]]>([
   ],
   [
     'a new header',
-    ({ headers }) => void headers.push({ ...emptyValue(true), name: 'Key' }),
+    ({ headers }) => void headers.push({ ...createEmptyGatewayRow(true), name: 'Key' }),
     ['headers.1.value'],
   ],
-  ['a new plain field', ({ fields }) => void fields.push({ ...emptyValue(false), name: 'type' }), []],
+  [
+    'a new plain field',
+    ({ fields }) => void fields.push({ ...createEmptyGatewayRow(false), name: 'type' }),
+    [],
+  ],
   [
     'a header that HTTP cannot hold',
     ({ headers }) => Object.assign(headers[0] ?? {}, { value: 'চাবি' }),
@@ -81,7 +85,11 @@ test.each<[string, (values: GatewayValues) => void, string[]]>([
     (values) => Object.assign(values, { url: 'https://sms.example.com/v2/send' }),
     [],
   ],
-  ['a field without a name', ({ fields }) => void fields.push(emptyValue(false)), ['fields.2.name']],
+  [
+    'a field without a name',
+    ({ fields }) => void fields.push(createEmptyGatewayRow(false)),
+    ['fields.2.name'],
+  ],
 ])('%s asks for what is missing', (_, change, faults) => {
   expect(faultsOf(changed(change))).toEqual(faults);
 });

@@ -94,7 +94,7 @@ function toTyped({ name, value, isSecret }: Gateway['fields'][number]): TypedVal
 }
 
 /** Returns an empty row of the headers, whose values are always secret, or of the fields. */
-export function emptyValue(isSecret: boolean): TypedValue {
+export function createEmptyGatewayRow(isSecret: boolean): TypedValue {
   return { name: '', value: '', isSecret, stored: '' };
 }
 

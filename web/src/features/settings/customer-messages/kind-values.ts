@@ -34,6 +34,7 @@ const typedText = z.object({
   variables: z.array(z.string().pipe(z.enum(messagePlaceholders, messages.required))),
 });
 
+/** Checks the form of one kind of message. */
 export const kindFormSchema = z.object({
   isOn: z.boolean(),
   offAt: z.array(z.uuid()),
@@ -49,6 +50,7 @@ function toTemplateKey({ connection, name, language }: TemplateName): string {
   return [connection, name, language].join(' ');
 }
 
+/** Names a template of Meta's list as the value of a choice. */
 export function toListedTemplateKey({ connection, ...named }: MessageTemplate): string {
   return toTemplateKey({ ...named, connection: connection._id });
 }

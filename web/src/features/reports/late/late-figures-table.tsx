@@ -9,7 +9,7 @@ import {
   toLateLeadFilters,
 } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
-import { lateQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
+import { lateFiguresQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import classes from '#web/features/reports/panel.module.css';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
 import { linkToLeads } from '#web/features/reports/report-search.ts';
@@ -20,7 +20,7 @@ import { Loaded } from '#web/ui/list/list-states.tsx';
 import { type FigureColumn, type FigureLink, FigureTable } from '#web/ui/rows/figure-table.tsx';
 
 /** Counts late and neglected leads by center or advisor; each count opens its leads. */
-export function LateLeadsTable({
+export function LateFiguresTable({
   serviceCenter,
   by,
 }: {
@@ -30,7 +30,7 @@ export function LateLeadsTable({
   const t = useTranslations('reports.late');
   const { replaceRecord: swap } = useListUrl();
   const query = useQuery({
-    ...lateQuery(serviceCenter, by),
+    ...lateFiguresQuery(serviceCenter, by),
     placeholderData: keepPreviousData,
     // Targets pass by themselves.
     refetchInterval: 60_000,
