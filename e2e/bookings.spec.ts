@@ -135,7 +135,7 @@ forEachSize(({ isPhone }) => {
         await page.getByText('Week', { exact: true }).tap();
         const week = page.getByRole('table', { name: 'Bookings of the week' });
         await expect(week.getByRole('link', { name: '1/6 cars' })).toHaveText('1/6');
-        await expectFits(page);
+        await expectFitsPhone(page);
         await expectAccessible(page, 'best-practice');
         await page.goBack();
         await expect(bookingOf(page, lead.name)).toBeVisible();

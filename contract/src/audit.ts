@@ -88,9 +88,10 @@ const auditDetails = z.object({
   merged: z.array(id).optional(),
 });
 /**
- * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
- * change set, or the last day of an absence; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `receivers`: shared them; `customer`: whose data were exported or erased, or who was found to have an open
- * enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
+ * The details of an entry of the audit log; each is there only for the actions that have it. `from`, `to`: levels; `call`: denied, not
+ * found or exported; `fields`: changed settings; `date`: the follow-up that a bulk change set, or the last day of an absence; `lead`:
+ * with which `leads` others were joined; `receiver`: was handed `leads`; `receivers`: shared them; `customer`: whose data were exported
+ * or erased, or who was found to have an open enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
  * second step.
  */
 export type AuditDetails = z.infer<typeof auditDetails>;
@@ -104,7 +105,7 @@ const auditEntry = z.object({
   address: z.string().nullable(),
   details: auditDetails,
 });
-/** `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it. */
+/** An entry of the audit log. `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it. */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Lists the audit log, newest first, for a superAdmin; may be narrowed to an action, days or an employee. */

@@ -9,6 +9,7 @@ import { signedInAccount } from './people.ts';
 export const secondStepReply = z.object({
   secondStep: z.object({ token: z.string(), hasApp: z.boolean(), hasPasskey: z.boolean() }),
 });
+/** The second step that a login asks for: its token, and which means the employee has. */
 export type SecondStep = z.infer<typeof secondStepReply>['secondStep'];
 
 /** Answers calls that must not reveal whether an account exists. */
@@ -39,7 +40,7 @@ export const login = endpoint({
   refusals: [401, 429],
 });
 
-/** `dp` is a file sent beside these fields. With a `token` the invited address counts instead of `email`. */
+/** The body of `registerAccount`. `dp` is a file sent beside these fields. With a `token` the invited address counts instead of `email`. */
 export const registerBody = z.strictObject({
   name: requiredText(textLength.name),
   email,
@@ -105,6 +106,7 @@ export const getEmailFromToken = endpoint({
   refusals: [404],
 });
 
+/** The email address of a registration, and the code that was sent to it. */
 export const verifyEmailBody = z.strictObject({
   email,
   code: singleLine(textLength.line).regex(/^\d{6}$/, messages.codeFormat),

@@ -6,6 +6,7 @@ import { maxMentionsPerComment, textLength } from './business.ts';
 import { leadWriterLevels } from './levels.ts';
 import { person } from './people.ts';
 
+/** A comment on a lead, with the people whom it mentions. */
 export const comment = z.object({
   _id: id,
   text: z.string(),

@@ -72,16 +72,18 @@ const workFigures = z.object({
   didNotCome: z.int(),
 });
 /**
- * `entered`: enquiries of these days, of which `answered`, `timed` (answered, or not although the moment by which to answer has
- * passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
- * time, `completed` and `lost` on these days. `bookingsDue`: bookings for these days whose time has come, of which `shownUp` were kept and
- * `didNotCome` were not, while nobody has said anything of the others; they belong to whoever booked them instead of the advisor, and a lead
- * that had several counts several times.
+ * The figures of the work of some days. `entered`: enquiries of these days, of which `answered`, `timed` (answered, or not although the
+ * moment by which to answer has passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes
+ * to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first time, `completed` and `lost` on these days.
+ * `bookingsDue`: bookings for these days whose time has come, of which `shownUp` were kept and `didNotCome` were not, while nobody has
+ * said anything of the others; they belong to whoever booked them instead of the advisor, and a lead that had several counts several
+ * times.
  */
 export type WorkFigures = z.infer<typeof workFigures>;
 
 /** The figures that are shown, also by day; `timed`, `answered` and `bookingsDue` only serve as the whole of a share, and `didNotCome` is one of groups. */
 export const dailyFigures = Object.keys(shown) as (keyof typeof shown)[];
+/** The name of a figure that is also shown by day. */
 export type DailyFigure = keyof typeof shown;
 
 const daily = z.object({ ...shown, date: calendarDate });
@@ -112,6 +114,7 @@ const workComparison = z.object({
  */
 export type WorkComparison = z.infer<typeof workComparison>;
 
+/** The groups by which a comparison splits its figures. */
 export const comparisonGroupings = ['serviceCenter', 'advisor', 'platform'] as const;
 export type ComparisonGrouping = (typeof comparisonGroupings)[number];
 

@@ -38,9 +38,9 @@ const saying = {
 };
 
 /**
- * `tryAgainAt`, `movedTo`, `version`: reminder, status and version of the lead that it set. `earlier`: its forms before
- * corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`. `isMessage`: it was sent to the
- * customer from here, and can be neither corrected nor undone.
+ * An attempt to reach the customer of a lead. `tryAgainAt`, `movedTo`, `version`: reminder, status and version of the lead that it set.
+ * `earlier`: its forms before corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`. `isMessage`: it was
+ * sent to the customer from here, and can be neither corrected nor undone.
  */
 export const contact = z.object({
   _id: id,
@@ -89,6 +89,7 @@ export type LogContactBody = z.infer<typeof logContactBody>;
 const correctContactBody = z
   .strictObject({ channel: saying.channel, outcome: saying.outcome, note })
   .partial();
+/** The channel, outcome or note to correct; absent ones stay. */
 export type CorrectContactBody = z.infer<typeof correctContactBody>;
 
 /** Records an attempt to reach the customer of a lead, which may also change its status; a lead without an advisor becomes the caller's. */

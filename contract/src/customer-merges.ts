@@ -28,7 +28,10 @@ const comparedCustomer = customer.extend({
   createdAt: instant,
   lastLeadAt: instant.nullable(),
 });
-/** `version`: for the merge, which is refused if it has changed since. Archived leads are counted too. */
+/**
+ * A customer beside others with whom they may be merged. `version`: for the merge, which is refused if it has changed since. Archived
+ * leads are counted too.
+ */
 export type ComparedCustomer = z.infer<typeof comparedCustomer>;
 
 const mergePreview = z.object({
@@ -44,7 +47,10 @@ const mergeCustomersBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
   email: optionalEmail,
 });
-/** `keep`: whose number becomes the main one; it stays, with `name` and `email`, and the others are merged into it. */
+/**
+ * The customers to merge, each with the version that was seen. `keep`: whose number becomes the main one; it stays, with `name` and
+ * `email`, and the others are merged into it.
+ */
 export type MergeCustomersBody = z.infer<typeof mergeCustomersBody>;
 
 const mergedCustomer = z.object({ _id: id, name: z.string(), mobile: z.string() });
@@ -56,7 +62,7 @@ const customerMerge = z.object({
   customers: z.array(mergedCustomer),
   undoUntil: instant.nullable(),
 });
-/** `customers`: those that were merged into the kept one; `undoUntil`: null once it cannot be undone any more. */
+/** A merge of customers that was done. `customers`: those that were merged into the kept one; `undoUntil`: null once it cannot be undone any more. */
 export type CustomerMerge = z.infer<typeof customerMerge>;
 
 const undoneMerge = z.object({
@@ -66,8 +72,9 @@ const undoneMerge = z.object({
   leads: z.int(),
 });
 /**
- * `customers`: those that are back. What came after the merge: `stayed` names fields and counts addresses that stay with the one
- * that was kept; `leads` counts those that were recorded since under a number that left, and went with it.
+ * The result of undoing a merge of customers. `customers`: those that are back. What came after the merge: `stayed` names fields and
+ * counts addresses that stay with the one that was kept; `leads` counts those that were recorded since under a number that left, and went
+ * with it.
  */
 export type UndoneCustomerMerge = z.infer<typeof undoneMerge>;
 

@@ -24,13 +24,15 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
+/** The fields of a customer for which leads can suggest another value. */
 export const suggestionFields = ['name', 'email'] as const;
 export type SuggestionField = (typeof suggestionFields)[number];
 
 const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
+/** A name or email that differs from the customer's, and the lead that gave it. */
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
-/** A customer with the suggestions that wait for a decision, and counts of its leads. */
+/** A customer with the name and email that leads suggest and that wait for a decision. */
 export const customerDetails = customer.extend({
   nameSuggestion: customerSuggestion.nullable(),
   emailSuggestion: customerSuggestion.nullable(),
@@ -74,6 +76,7 @@ export const createAddressBody = z.strictObject({
 export type CreateAddressBody = z.infer<typeof createAddressBody>;
 
 const editAddressBody = createAddressBody.partial();
+/** The fields of an address to change; absent ones stay. */
 export type EditAddressBody = z.infer<typeof editAddressBody>;
 
 /** A booked or completed lead of a customer. `date` is the appointment, else the day on which the lead got its status. */

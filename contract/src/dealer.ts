@@ -12,11 +12,12 @@ export const neglectedAfterDays = z.strictObject({ pending: days, potential: day
 export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 
 /**
- * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
- * recorded; `dialling` makes international numbers of domestic ones, null where that takes more; `serviceMayCorrect` opens
- * `correctLead` to the service level, `serviceMayMerge` merging leads, `serviceMayOverbook` booking more than a center takes; `joinsOpenLeads`: whether an enquiry by itself joins the
- * person's open lead at its center, or becomes one beside it; `registration` says whether only invited people can register;
- * `isLocalOnly`: links begin with an address that only the server's own machine can open.
+ * The dealer, with the settings that every screen needs. `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO
+ * 3166-1 alpha-2 code, fixed once a lead is recorded; `dialling` makes international numbers of domestic ones, null where that takes
+ * more; `serviceMayCorrect` opens `correctLead` to the service level, `serviceMayMerge` merging leads, `serviceMayOverbook` booking more
+ * than a center takes; `joinsOpenLeads`: whether an enquiry by itself joins the person's open lead at its center, or becomes one beside
+ * it; `registration` says whether only invited people can register; `isLocalOnly`: links begin with an address that only the server's own
+ * machine can open.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),

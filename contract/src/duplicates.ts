@@ -21,8 +21,8 @@ export const duplicateKinds = ['customer', 'lead'] as const;
 export type DuplicateKind = (typeof duplicateKinds)[number];
 
 /**
- * `email`, `plate`: the same one, in either script. `name`: near-equal names in enquiries at one center on one day. `customer`: two
- * open leads of one customer at one center, unless each names another vehicle.
+ * The reasons for which two records may be duplicates. `email`, `plate`: the same one, in either script. `name`: near-equal names in
+ * enquiries at one center on one day. `customer`: two open leads of one customer at one center, unless each names another vehicle.
  */
 export const duplicateReasons = ['email', 'plate', 'name', 'customer'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];

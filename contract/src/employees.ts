@@ -7,7 +7,10 @@ import { id, idParams } from '#contract/text/text.ts';
 import { levelSchema, managementLevels } from './levels.ts';
 import { account } from './people.ts';
 
-/** `hasSecondFactor`: a login asks for more than the password. `awayUntil`: the last day of an absence, null for somebody who is here. */
+/**
+ * An employee as management sees them. `hasSecondFactor`: a login asks for more than the password. `awayUntil`: the last day of an
+ * absence, null for somebody who is here.
+ */
 export const employee = account.extend({
   isActive: z.boolean(),
   hasSecondFactor: z.boolean(),

@@ -9,11 +9,13 @@ import { presence } from './presence.ts';
 const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted']) });
 
 /**
- * `contacted`: a contact was logged, corrected or undone, without a new version of the lead. `outcome`: its booking got an outcome, was
- * confirmed, or its car is ready. `mention`: a comment names the
- * caller, or the caller has read one. `offer`: what an enquiry offered a lead was declined, or is offered again. `customerMessage`: what its customer gets by itself was planned, or is further. `customer`: what it says, its addresses or merges changed. `intake`: deliveries came, or were settled. `leads`: many leads changed at once. `import`: it is further. `duplicates`: likely
- * pairs came, changed or went. `account`: the caller's level, centers or name changed. `refresh`: changes may have been
- * missed, read everything again.
+ * The events that tell browsers what changed, each with the schema of its data. `contacted`: a contact was logged, corrected or undone,
+ * without a new version of the lead. `outcome`: its booking got an outcome, was confirmed, or its car is ready. `mention`: a comment
+ * names the caller, or the caller has read one. `offer`: what an enquiry offered a lead was declined, or is offered again.
+ * `customerMessage`: what its customer gets by itself was planned, or is further. `customer`: what it says, its addresses or merges
+ * changed. `intake`: deliveries came, or were settled. `leads`: many leads changed at once. `import`: it is further. `duplicates`: likely
+ * pairs came, changed or went. `account`: the caller's level, centers or name changed. `refresh`: changes may have been missed, read
+ * everything again.
  */
 export const liveEvents = {
   lead: z.object({

@@ -19,6 +19,7 @@ export const firstStepLevels = {
   backups: superAdminOnly,
 } as const satisfies Record<string, readonly Level[]>;
 
+/** The name of something that a new dealer does first. */
 export type FirstStep = keyof typeof firstStepLevels;
 
 export const allFirstSteps = Object.keys(firstStepLevels) as FirstStep[];
@@ -26,7 +27,10 @@ const firstStep = z.enum(allFirstSteps as [FirstStep, ...FirstStep[]]);
 
 const firstStepStates = ['open', 'done', 'dismissed'] as const;
 
-/** `steps`: those of the caller's level; `hasLeads`: a lead was recorded, so there is something to report. */
+/**
+ * The steps that a new dealer does first, each with its state. `steps`: those of the caller's level; `hasLeads`: a lead was recorded, so
+ * there is something to report.
+ */
 export const firstSteps = z.object({
   hasLeads: z.boolean(),
   steps: z.array(z.object({ step: firstStep, state: z.enum(firstStepStates) })),

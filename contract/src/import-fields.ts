@@ -51,6 +51,8 @@ export function getColumnLetters(column: number): string {
   return column < 26 ? last : getColumnLetters(Math.floor(column / 26) - 1) + last;
 }
 
+/** The kinds of records that a file can bring. */
 export const importKinds = ['leads', 'customers'] as const;
 export type ImportKind = (typeof importKinds)[number];
+/** A field that a column of an imported file may fill. */
 export type ImportField = LeadImportField | CustomerImportField;

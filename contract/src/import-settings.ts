@@ -14,6 +14,7 @@ import { textLength } from './business.ts';
 /** The fields that a column of each kind of file may hold. */
 export const importFields = { leads: leadImportFields, customers: customerImportFields } as const;
 
+/** The fields of leads and customers, each once. */
 export const allImportFields = [...new Set([...leadImportFields, ...customerImportFields])];
 
 /** No row can be read without these columns; rows may leave the center to the default. */
@@ -89,7 +90,7 @@ const importValue = z.strictObject({
   value: singleLine(textLength.line),
   to: singleLine(textLength.line).nullable(),
 });
-/** `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty. */
+/** The meaning of a text of the file. `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty. */
 export type ImportValue = z.infer<typeof importValue>;
 
 /** Values for rows that say nothing of a field. */
@@ -112,8 +113,9 @@ export const importDuplicateChoices = ['skip', 'join', 'add'] as const;
 export type ImportDuplicateChoice = (typeof importDuplicateChoices)[number];
 
 /**
- * `dayOrder`: what comes first in `03/04/2026`. `leavesOutUnreadable`: a row whose email, date, time, number or yes cannot be read
- * comes in without it, with its text in the notes; otherwise it is refused. A new import proposes it.
+ * The settings by which the rows of a file are read and imported. `dayOrder`: what comes first in `03/04/2026`. `leavesOutUnreadable`: a
+ * row whose email, date, time, number or yes cannot be read comes in without it, with its text in the notes; otherwise it is refused. A
+ * new import proposes it.
  */
 export const importSettings = z.strictObject({
   columns: importColumns,

@@ -23,8 +23,8 @@ const importStates = [
   'reverted',
 ] as const;
 /**
- * `draft`: uploaded; `checking`, `checked`: the preview; `running`; `done`, or `stopped` by somebody, `failed` by its file, or
- * `expired` before it began; `reverting`, `reverted`.
+ * The state of an import. `draft`: uploaded; `checking`, `checked`: the preview; `running`; `done`, or `stopped` by somebody, `failed` by
+ * its file, or `expired` before it began; `reverting`, `reverted`.
  */
 export type ImportState = (typeof importStates)[number];
 
@@ -54,11 +54,11 @@ const importSummary = z.object({
   revertUntil: instant.nullable(),
 });
 /**
- * `handled` of the file's `rows` are done; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat),
- * others `joined` one, were `skipped` or `refused`. While checking, `handled` counts checked rows; `rows`: null until they were
- * counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its file cannot be read on.
- * `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far, at the word of `revertedBy`;
- * `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
+ * An import as the list of imports shows it. `handled` of the file's `rows` are done; `taken` became leads or customers (`beside`: of
+ * them, beside a lead that they repeat), others `joined` one, were `skipped` or `refused`. While checking, `handled` counts checked rows;
+ * `rows`: null until they were counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its file
+ * cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far, at the word of
+ * `revertedBy`; `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
  */
 export type ImportSummary = z.infer<typeof importSummary>;
 
@@ -91,10 +91,12 @@ const wholeImport = importSummary.extend({
     .max(importLimits.listedKept),
 });
 /**
- * `headerRow`: the row of the file that holds the headers, 0 where none does and columns are called Column A, Column B, …; `top`: the first rows that may, of each the first texts, cut short. Null and empty for
- * files from before. `sample`: the first rows below the headers. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
- * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
- * `differing`: the first of `differingCount` rows that say something else than the lead that they joined, in whose notes it is.
+ * An import with its file's headers, settings, check and outcome. `headerRow`: the row of the file that holds the headers, 0 where none
+ * does and columns are called Column A, Column B, …; `top`: the first rows that may, of each the first texts, cut short. Null and empty
+ * for files from before. `sample`: the first rows below the headers. `settings`: as last checked, else as guessed (`isRemembered`: from
+ * an earlier import of a file with the same headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null
+ * until it was made and once the file is gone. `differing`: the first of `differingCount` rows that say something else than the lead that
+ * they joined, in whose notes it is.
  */
 export type ImportDetail = z.infer<typeof wholeImport>;
 

@@ -17,7 +17,7 @@ export const assignedLevels = [
 /** The levels that call customers: management and `service`. */
 export const customerCallingLevels = [...managementLevels, 'service'] as const satisfies readonly Level[];
 
-/** `service` sees only its own centers' leads, the others all. */
+/** The levels that may record and change leads. `service` sees only its own centers' leads, the others all. */
 export const leadWriterLevels = [
   'superAdmin',
   'admin',

@@ -90,6 +90,7 @@ export const createOfferingBody = recorded.extend({ type: offeringType }).superR
 export type CreateOfferingBody = z.infer<typeof createOfferingBody>;
 
 const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });
+/** The fields of an offering to change; absent ones stay. */
 export type EditOfferingBody = z.infer<typeof editOfferingBody>;
 
 /** Lists the offerings of a type that a lead can be recorded for today. */

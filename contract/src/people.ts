@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { id } from '#contract/text/text.ts';
 import { levelSchema } from './levels.ts';
 
+/** An employee's id and name, as other records name them. */
 export const person = z.object({ _id: id, name: z.string() });
 export type Person = z.infer<typeof person>;
 
 /** The person who changed a record last; null when nobody was signed in, or it was changed before this was recorded. */
 export const lastEditor = person.nullable();
 
+/** A service center's id and name, as other records name it. */
 export const serviceCenterName = z.object({ _id: id, name: z.string() });
 export type ServiceCenterName = z.infer<typeof serviceCenterName>;
 

@@ -14,6 +14,7 @@ export type ReportStatus = (typeof reportStatuses)[number];
 /** The name of a window of a report: the last 3, 7, 15 or 30 days. */
 export type ReportWindow = keyof typeof reportWindowDays;
 
+/** The names of a report's windows, the shortest first. */
 export const reportWindowNames = [
   'threeDays',
   'sevenDays',
@@ -40,6 +41,7 @@ const periods = {
 /** The leads of each window of a report, counted by status. */
 export type ReportPeriods = Record<ReportWindow, ReportPeriod>;
 
+/** The report of one service center: leads by status in each window. */
 export const serviceCenterReport = z.object({
   serviceCenterId: id,
   serviceCenterName: z.string(),
@@ -78,6 +80,7 @@ const contactPeriod = z.object({
  */
 export type ContactPeriod = z.infer<typeof contactPeriod>;
 
+/** The work of one employee in each window. */
 export const contactReport = z.object({
   employeeId: id,
   employeeName: z.string(),

@@ -32,6 +32,7 @@ export const createServiceCenterBody = z.strictObject({
 export type CreateServiceCenterBody = z.infer<typeof createServiceCenterBody>;
 
 const editServiceCenterBody = createServiceCenterBody.partial().extend({ isActive: z.boolean().optional() });
+/** The fields of a service center to change; absent ones stay. */
 export type EditServiceCenterBody = z.infer<typeof editServiceCenterBody>;
 
 const ownServiceCenter = serviceCenterName.extend({ isActive: z.boolean() });

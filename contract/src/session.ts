@@ -43,7 +43,7 @@ export const editMe = endpoint({
 });
 
 const absence = z.strictObject({ awayUntil: calendarDate.nullable() });
-/** `awayUntil`: the last day of an absence, null for somebody who is here. */
+/** The absence of the caller. `awayUntil`: the last day of an absence, null for somebody who is here. */
 export type Absence = z.infer<typeof absence>;
 
 /** Returns the last day on which the caller is away, or null. */

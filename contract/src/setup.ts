@@ -5,6 +5,7 @@ import { email, newPassword, requiredText, singleLine, verbatimText } from '#con
 import { textLength } from './business.ts';
 import { signedInAccount } from './people.ts';
 
+/** The IANA name of a time zone that this machine knows. */
 export const timeZone = z.string(messages.required).refine(isTimeZone, messages.unknownTimeZone);
 
 /** The country whose phone numbers are domestic, as an ISO 3166-1 alpha-2 code. */
@@ -12,6 +13,7 @@ export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, mess
 
 const token = z.object({ token: verbatimText(200) });
 
+/** The dealer, its first service center and its first superAdmin, whom the installation starts with. */
 export const setUpDealerBody = z.strictObject({
   dealerName: requiredText(textLength.name),
   timeZone,

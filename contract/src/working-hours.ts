@@ -72,8 +72,8 @@ const targets = z.strictObject({
 } satisfies Record<(typeof platforms)[number] | 'default', z.ZodType>);
 
 /**
- * `plans`: of a center or, with `serviceCenter` null, of every center without hours of its own; in the order of `validFrom`;
- * before the first of those, `usual` holds. Holidays are in the order of their days.
+ * The opening hours, holidays and targets of all centers. `plans`: of a center or, with `serviceCenter` null, of every center without
+ * hours of its own; in the order of `validFrom`; before the first of those, `usual` holds. Holidays are in the order of their days.
  */
 export const workingHours = z.object({
   usual: week,

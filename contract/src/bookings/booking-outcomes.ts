@@ -24,7 +24,7 @@ const setBookingOutcomeBody = z
 export type SetBookingOutcomeBody = z.infer<typeof setBookingOutcomeBody>;
 
 const outcomeChange = z.object({ lead, outcome: z.enum(bookingOutcomes), before: setOutcomes });
-/** `before`: what had been said of the booking, to which undoing goes back. */
+/** A lead with the outcome that its booking has now. `before`: what had been said of the booking, to which undoing goes back. */
 export type BookingOutcomeChange = z.infer<typeof outcomeChange>;
 
 /** Sets whether the customer of a booked lead came, or takes that back, and may change the lead's status with it. */

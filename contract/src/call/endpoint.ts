@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { Level } from '#contract/levels.ts';
 import './plain-errors.ts';
 
+/** The path below which the web app calls the API. */
 export const basePath = '/api/employeeApp';
 
 /** The path below which other programs call. */
 export const intakePath = '/api/v1';
 
+/** The levels that may call an endpoint; `public`: anybody, without a session. */
 export type AllowedCallers = 'public' | readonly Level[];
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 507;
@@ -100,12 +102,17 @@ type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** The parameters as the server receives them, validated. */
 export type EndpointParams<E extends Endpoint> = OutputOf<E['params']>;
+/** The query as the server receives it, validated. */
 export type EndpointQuery<E extends Endpoint> = OutputOf<E['query']>;
+/** The body as the server receives it, validated. */
 export type EndpointBody<E extends Endpoint> = OutputOf<E['body']>;
 
 /** The parameters as the client sends them. */
 export type EndpointParamsInput<E extends Endpoint> = InputOf<E['params']>;
+/** The query as the client sends it. */
 export type EndpointQueryInput<E extends Endpoint> = InputOf<E['query']>;
+/** The body as the client sends it. */
 export type EndpointBodyInput<E extends Endpoint> = InputOf<E['body']>;
 
+/** The reply as both sides see it; undefined for an endpoint without one. */
 export type EndpointReply<E extends Endpoint> = OutputOf<E['reply']>;

@@ -14,7 +14,10 @@ const errorCodes = [
   'unavailable',
 ] as const;
 
-/** `fields`: a message per field; `current`: the other side of a conflict (the current lead, or the record that has the name). */
+/**
+ * The body of every refusal. `fields`: a message per field; `current`: the other side of a conflict (the current lead, or the record that
+ * has the name).
+ */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),

@@ -5,6 +5,7 @@ import { singleLine } from '#contract/text/text.ts';
 /** No list has more pages. */
 export const maxPageNumber = 1_000_000;
 
+/** The parameters of a list's query: `page`, from 1, and `limit`, the rows of a page. */
 export const pagingParams = {
   page: z.coerce.number<number>().int().min(1).max(maxPageNumber).default(1),
   limit: z.coerce

@@ -51,7 +51,10 @@ const kindSettings = z.strictObject({
       messages.invalidValue,
     ),
 });
-/** `offAt`: service centers that send none of the kind although it is on. One text for each language. */
+/**
+ * The settings of one kind of automatic message. `offAt`: service centers that send none of the kind although it is on. One text for each
+ * language.
+ */
 export type KindSettings = z.infer<typeof kindSettings>;
 
 const kinds = z.strictObject(
@@ -79,8 +82,9 @@ const unapprovedTemplate = chosenTemplate
 export type UnapprovedTemplate = z.infer<typeof unapprovedTemplate>;
 
 /**
- * `language`: of customers whose own is not known. Nothing is sent from `quietFrom` to `quietTo` by the center's clock, or on its holidays. `dayBeforeAt`: when
- * reminders of the next day's bookings go out. `perDay`: messages of the dealer; `perPerson`: of one kind to one person.
+ * The dealer's settings of automatic messages to customers. `language`: of customers whose own is not known. Nothing is sent from
+ * `quietFrom` to `quietTo` by the center's clock, or on its holidays. `dayBeforeAt`: when reminders of the next day's bookings go out.
+ * `perDay`: messages of the dealer; `perPerson`: of one kind to one person.
  */
 export const messageSettings = z.object({
   ...settings,
@@ -129,10 +133,13 @@ const template = z.object({
   variables: z.int(),
   buttons: z.array(z.string()),
 });
-/** `body`: with variables as Meta writes them, `{{1}}`; `buttons`: quick replies. Only `APPROVED` ones can be sent. */
+/**
+ * A template of one of the dealer's WhatsApp accounts, as Meta lists it. `body`: with variables as Meta writes them, `{{1}}`; `buttons`:
+ * quick replies. Only `APPROVED` ones can be sent.
+ */
 export type MessageTemplate = z.infer<typeof template>;
 
-/** `failed`: connections whose templates could not be read. */
+/** Asks Meta for the templates of the dealer's WhatsApp accounts. `failed`: connections whose templates could not be read. */
 export const listMessageTemplates = endpoint({
   method: 'GET',
   path: '/management/customerMessages/templates',
@@ -221,7 +228,7 @@ const testFailures = ['noText', 'noTemplate', 'noGateway', 'refused', 'unsent', 
  */
 export type TestFailure = (typeof testFailures)[number];
 
-/** `to`: a phone number for WhatsApp and SMS, else an email address. */
+/** The test message to send. `to`: a phone number for WhatsApp and SMS, else an email address. */
 export const testMessageBody = z.strictObject({
   kind: z.enum(customerMessageKinds),
   language,

@@ -88,16 +88,17 @@ export type PlacingReason = (typeof placingReasons)[number];
 export const addedDespiteDuplicate = 'besideOpenLead';
 
 /**
- * `waiting`: not worked yet; `lead`: became one; `joined`: the person's only open lead at the center took it; `toPlace`: by a
- * person; `ignored`: by a person, or no enquiry; `failed`: is tried again.
+ * The states of a delivery. `waiting`: not worked yet; `lead`: became one; `joined`: the person's only open lead at the center took it;
+ * `toPlace`: by a person; `ignored`: by a person, or no enquiry; `failed`: is tried again.
  */
 export const deliveryStates = ['waiting', 'lead', 'joined', 'toPlace', 'ignored', 'failed'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * `summary`: who it is about, as far as it was understood. `reason`: of `toPlace` and `ignored`, of `failed`, where it is the
- * kind of failure, and of a `lead` beside an open one. `attempts`: that failed. `resolvedBy`: who placed or ignored it.
+ * A delivery as the list of what came in shows it. `summary`: who it is about, as far as it was understood. `reason`: of `toPlace` and
+ * `ignored`, of `failed`, where it is the kind of failure, and of a `lead` beside an open one. `attempts`: that failed. `resolvedBy`: who
+ * placed or ignored it.
  */
 export const delivery = z.object({
   _id: id,

@@ -11,6 +11,7 @@ const keepers = ['superAdmin'] as const;
 export const websiteFormLanguages = ['en', 'bn'] as const;
 export type WebsiteFormLanguage = (typeof websiteFormLanguages)[number];
 
+/** Limits of the settings of a website form. */
 export const websiteFormLimits = {
   origins: 20,
   centers: 200,
@@ -65,10 +66,12 @@ const settings = z.strictObject({
   answerText,
 });
 
+/** The settings of a new website form. */
 export const createWebsiteFormBody = settings;
 export type CreateWebsiteFormBody = z.infer<typeof createWebsiteFormBody>;
 
 const editFormBody = settings.partial().extend({ isPaused: z.boolean().optional() });
+/** The settings of a website form to change; absent ones stay. */
 export type EditWebsiteFormBody = z.infer<typeof editFormBody>;
 
 const shown = z.object({
@@ -78,6 +81,7 @@ const shown = z.object({
 });
 
 const formTexts = z.object({ en: shown.nullable(), bn: shown.nullable() });
+/** The texts of a website form in one language. */
 export type WebsiteFormTexts = z.infer<typeof formTexts>;
 
 /**

@@ -1,3 +1,4 @@
+/** A message of a customer, and the fields that it is to be read as. */
 export type MessageSample = readonly [string, Record<string, string>];
 
 export const banglaSamples: readonly MessageSample[] = [

@@ -1,11 +1,13 @@
 import { banglaSamples, type MessageSample } from './message-bangla.samples.ts';
 
+/** The service centers that the sample messages mention. */
 export const sampleCenters = [
   { _id: 'uttara', name: 'Uttara Service Center' },
   { _id: 'mirpur', name: 'Mirpur Workshop' },
   { _id: 'agrabad', name: 'Agrabad Branch' },
 ];
 
+/** The offerings that the sample messages mention. */
 export const sampleOfferings = [
   { _id: 'oil', name: 'Engine Oil Change', type: 'service' },
   { _id: 'loyalty', name: 'Loyalty Oil Change', type: 'campaign' },
@@ -244,4 +246,5 @@ const latinSamples: readonly MessageSample[] = [
 
 export const messageSamples: readonly MessageSample[] = [...latinSamples, ...banglaSamples];
 
+/** The day on which the sample messages are read. */
 export const samplesDay = '2026-11-21';

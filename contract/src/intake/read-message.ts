@@ -11,6 +11,7 @@ export const messageFields = [
   ...(['vehicleNumber', 'appointmentDate', 'appointmentTime'] as const),
 ];
 
+/** A field that a pasted message may contain. */
 export type MessageField = (typeof messageFields)[number];
 
 type MessageFacts = { [Field in MessageField]?: string };

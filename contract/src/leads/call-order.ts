@@ -43,8 +43,9 @@ const counted = z.object({ total: z.int(), isCapped: z.boolean() });
 const place = z.object({ group, isLongest: z.boolean(), opensAt: z.iso.datetime().nullable() });
 
 /**
- * `places` are those of `leads`; `waitingLong`: due for more than {@link longWaitDays} days; `colleagues`: those of all that others
- * have. `early`: leads of a group that this page or one before shows among others, because they have waited longest.
+ * A page of the call queue. `places` are those of `leads`; `waitingLong`: due for more than {@link longWaitDays} days; `colleagues`:
+ * those of all that others have. `early`: leads of a group that this page or one before shows among others, because they have waited
+ * longest.
  */
 export const callQueue = z.object({
   leads: z.array(lead),

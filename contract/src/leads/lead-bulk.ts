@@ -105,9 +105,9 @@ const bulkChange = z.object({
   undoUntil: instant.nullable(),
 });
 /**
- * `handled` of the `leads` are done: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled` counts
- * those taken back or left. `advisor`, `shares`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when the caller
- * cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
+ * A change of many leads, and how far it is. `handled` of the `leads` are done: `changed`, `refused` (the first ones named), or already
+ * as wished. While undoing, `handled` counts those taken back or left. `advisor`, `shares`, `serviceCenter` and `followUp` are what was
+ * asked for. `undoUntil` is null when the caller cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
  */
 export type BulkChange = z.infer<typeof bulkChange>;
 
@@ -126,8 +126,8 @@ export const startBulkChange = endpoint({
 });
 
 /**
- * `centers`: where how many of the leads are. `advisors` may have leads of some of them, those in `serviceCenters`, and have
- * `openLeads` now.
+ * The employees to whom some leads can be assigned. `centers`: where how many of the leads are. `advisors` may have leads of some of
+ * them, those in `serviceCenters`, and have `openLeads` now.
  */
 export const bulkAdvisors = z.object({
   centers: z.array(serviceCenterName.extend({ leads: z.int() })),

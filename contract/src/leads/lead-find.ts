@@ -67,6 +67,7 @@ export const findPeople = endpoint({
   reply: z.object({ people: z.array(foundPerson), isCapped: z.boolean(), elsewhere: openLeadsElsewhere }),
 });
 
+/** The fields by which a form finds a person who is known already. */
 export const knownPersonFields = ['phone', 'email', 'vehicleNumber'] as const;
 
 const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownPersonFields)) });

@@ -3,6 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import { id } from '#contract/text/text.ts';
 import type { LeadStatus } from './lead-status.ts';
 
+/** The statuses of leads that are still worked. */
 export const openStatuses = ['pending', 'potential', 'booked'] as const satisfies readonly LeadStatus[];
 export type OpenStatus = (typeof openStatuses)[number];
 
@@ -58,6 +59,7 @@ export const workFilters = {
   advisor: z.union([z.enum(['mine', 'nobody']), id]).optional(),
   followUpDue: z.enum(followUpDueFilters).optional(),
 };
+/** The filters by who works a lead and when its follow-up is due. */
 export type WorkFilters = z.infer<z.ZodObject<typeof workFilters>>;
 
 /** The kinds of a change of many leads at once. */

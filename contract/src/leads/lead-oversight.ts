@@ -10,6 +10,7 @@ import { managementLeadFilters } from './management-lead-filters.ts';
 
 /** Days of each period, today included. */
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
+/** The name of a period of which a list shows the entered leads. */
 export type Period = keyof typeof periodDays;
 
 /** The headers of the downloaded CSV of leads, in order. */
@@ -62,6 +63,7 @@ export const countLeadsByCenter = endpoint({
   who: managementLevels,
   reply: z.array(leadCounts.extend({ serviceCenterId: id, serviceCenterName: z.string() })),
 });
+/** The leads of one center, counted by status. */
 export type CenterLeadCounts = EndpointReply<typeof countLeadsByCenter>[number];
 
 export const downloadLeadsCsv = endpoint({
@@ -85,7 +87,7 @@ export type NeglectedFilters = z.infer<z.ZodObject<typeof neglectedFilters>>;
 
 const neglectedCount = z.object({ count: z.int(), isCapped: z.boolean() });
 
-/** `counts` keep the other filters; `isCapped`: there are more than were counted. */
+/** A page of neglected leads. `counts` keep the other filters; `isCapped`: there are more than were counted. */
 export const neglectedList = leadList.extend({
   counts: z.object({ pending: neglectedCount, potential: neglectedCount, booked: neglectedCount }),
 });
@@ -104,6 +106,7 @@ export const listNeglected = endpoint({
   reply: neglectedList,
 });
 
+/** The groups by which neglected leads are counted. */
 export const neglectedGroupings = ['serviceCenter', 'advisor'] as const;
 export type NeglectedGrouping = (typeof neglectedGroupings)[number];
 
@@ -112,7 +115,7 @@ const neglectedGroup = z.object({
   name: z.string().nullable(),
   ...neglectedCount.shape,
 });
-/** `_id` is that of the center or advisor; null for leads that nobody has. */
+/** The number of neglected leads of one center or advisor. `_id` is that of the center or advisor; null for leads that nobody has. */
 export type NeglectedGroup = z.infer<typeof neglectedGroup>;
 
 /** Counts the neglected leads of each service center or advisor, most first. */

@@ -128,7 +128,10 @@ const otherLead = customerBooking.extend({ status: leadStatus });
 /** Another lead of the same customer. */
 export type OtherLead = z.infer<typeof otherLead>;
 
-/** `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is erased before. */
+/**
+ * A merge of leads that was done. `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is
+ * erased before.
+ */
 export const leadMerge = z.object({
   _id: id,
   lead: id,
@@ -150,9 +153,10 @@ const leadBooking = z.object({
 export type LeadBooking = z.infer<typeof leadBooking>;
 
 /**
- * `group`: where the lead stands in the call queue now; null when nothing is due. `otherLeads`: the newest 20 in centers that the
- * caller may see; `hasOtherCenters`: others are in centers they may not see. `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
- * `conversation`: null unless they write on WhatsApp. `stoppedMessages`: kinds of messages that the customer does not want.
+ * A lead with all that its panel shows. `group`: where the lead stands in the call queue now; null when nothing is due. `otherLeads`: the
+ * newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see. `joined`: what the timeline
+ * tells too; `merge`: the newest one, while the caller can undo it. `conversation`: null unless they write on WhatsApp.
+ * `stoppedMessages`: kinds of messages that the customer does not want.
  */
 export const leadPanel = z.object({
   lead,

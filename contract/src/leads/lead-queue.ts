@@ -12,7 +12,7 @@ export const queueFilters = {
   advisor: z.enum(['mine', 'nobody']).optional(),
 };
 
-/** Lists leads in working order; `isCapped`: there are more. */
+/** The ids of the leads to work through, in order, each with its group; `isCapped`: there are more. */
 export const worklist = z.object({
   leads: z.array(z.object({ _id: id, group: z.enum(queueGroups) })),
   isCapped: z.boolean(),

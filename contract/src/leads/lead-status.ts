@@ -53,6 +53,7 @@ export type LeadProgress = {
   notes: string | null;
 };
 
+/** The fields of a lead's progress that a change sets; absent ones stay. */
 export type LeadProgressChange = Partial<LeadProgress>;
 
 /** The circumstances of a change: today and the last day that can be booked, both `YYYY-MM-DD`, and whether management asks. */

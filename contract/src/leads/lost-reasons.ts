@@ -15,6 +15,7 @@ export const maxStoredLostReasons = 100;
 /** The languages of reasons, as BCP 47 tags. A lead stores the text of the first one, by which reports group. */
 export const lostReasonLanguages = ['en', 'bn'] as const;
 
+/** A reason for a lost lead in each language; retired ones have `isActive` false. */
 export const lostReason = z.object({
   _id: id,
   en: z.string(),

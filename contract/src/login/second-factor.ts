@@ -18,6 +18,7 @@ export const recoveryCodeCount = 10;
 
 const recoveryCodes = z.array(z.string()).length(recoveryCodeCount);
 
+/** A passkey of an employee, as its list shows it. */
 export const passkey = z.object({
   _id: id,
   name: z.string(),
@@ -27,8 +28,8 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 /**
- * `isRequired` of their level; passkeys come oldest first; `mayAddPasskey`: browsers allow them at `PUBLIC_URL`;
- * `recoveryCodesLeft` are unused.
+ * The second factor of the caller. `isRequired` of their level; passkeys come oldest first; `mayAddPasskey`: browsers allow them at
+ * `PUBLIC_URL`; `recoveryCodesLeft` are unused.
  */
 export const secondFactor = z.object({
   isOn: z.boolean(),
@@ -41,6 +42,7 @@ export const secondFactor = z.object({
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 const typedPassword = verbatimText(textLength.line);
+/** The caller's own password, which confirms what they do. */
 export const currentPasswordBody = z.strictObject({ password: typedPassword });
 
 /** A code of the app, or a recovery code. */
@@ -160,8 +162,8 @@ export const resetSecondFactor = endpoint({
 });
 
 /**
- * `isRequired`: management must have a second factor; `without`: those of its active `people` who have none; `mayRequire`: the caller
- * has one.
+ * The dealer's rule about second factors. `isRequired`: management must have a second factor; `without`: those of its active `people` who
+ * have none; `mayRequire`: the caller has one.
  */
 export const secondFactorRule = z.object({
   isRequired: z.boolean(),

@@ -30,7 +30,7 @@ export const previewErasure = endpoint({
   refusals: [404, 409],
 });
 
-/** `phone`: the customer's number, or the name of whom only WhatsApp knows, typed to confirm. */
+/** The confirmation that a customer is to be erased. `phone`: the customer's number, or the name of whom only WhatsApp knows, typed to confirm. */
 export const eraseCustomerBody = z.strictObject({ phone: requiredText(textLength.line) });
 export type EraseCustomerBody = z.infer<typeof eraseCustomerBody>;
 

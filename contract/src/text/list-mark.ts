@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The version of settings: a SHA-256 of what they are. `z.hash` would bring every format that Zod knows to the browser. */
 export const settingsVersion = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** A mark as {@link computeListMark} makes it. */
 export const listMarkSchema = z.string().regex(/^[0-9a-f]{1,16}$/);
 
 /** Computes a short mark of a list's content, the same on both sides, on which an edit of the whole list is based. */

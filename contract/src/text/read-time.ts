@@ -1,5 +1,6 @@
 import { isNumberToken, skipTokens, splitTokens } from './written-tokens.ts';
 
+/** The half of a day that tells which of two hours is meant. */
 export type HalfOfDay = 'am' | 'pm';
 
 /** The parts of a day that settle which of two hours is meant. */

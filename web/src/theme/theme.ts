@@ -53,6 +53,7 @@ export const theme = createTheme({
   },
 });
 
+/** The colors of Mantine's components in both color schemes, from our tokens. */
 export const cssVariables: CSSVariablesResolver = () => {
   const bound = {
     '--mantine-color-text': 'var(--text)',

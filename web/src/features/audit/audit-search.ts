@@ -3,6 +3,7 @@ import { auditActions } from '#contract/audit.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { pageSearch, recordId } from '#web/lib/url/list-search.ts';
 
+/** The URL of the audit log: its filters and page. */
 export const auditSearch = pageSearch.extend({
   action: z.enum(auditActions).optional().catch(undefined),
   employee: recordId,

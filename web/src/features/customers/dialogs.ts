@@ -3,7 +3,7 @@ import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 
 const loadAddress = () => import('./address-dialog.tsx');
 
-/** `customers.merge` takes the ids of all that become one, `address.new` that of the customer, `address.edit` both. */
+/** The dialogs of customers. `customers.merge` takes the ids of all that become one, `address.new` that of the customer, `address.edit` both. */
 export const customerDialogs: DialogTable<
   'customer.view' | 'customer.edit' | 'customer.erase' | 'customers.merge' | 'address.new' | 'address.edit'
 > = {

@@ -3,6 +3,7 @@ import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 
 const loadAssignment = () => import('#web/features/employees/assignment/assign-dialogs.tsx');
 
+/** The dialogs of an employee, each by their id. */
 export const employeeDialogs: DialogTable<
   'employee.assign' | 'employee.centers' | 'employee.away' | 'employee.deactivate'
 > = {

@@ -11,17 +11,17 @@ const pace = 1_000;
 const isUnderWay = ({ state }: Pick<ImportSummary, 'state'>) =>
   state === 'checking' || state === 'running' || state === 'reverting';
 
-/** Reads an import, again and again while it is under way. */
+/** Makes the query of an import, which is repeated while the import is under way. */
 export const importQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getImport, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
 
-/** Reads the first refused rows of an import. */
+/** Makes the query of the first refused rows of an import. */
 export const refusedRowsQuery = (id: string) => endpointQuery(listRefusedImportRows, { params: { id } });
 
-/** Reads a page of imports, again and again while one of them is under way. */
+/** Makes the query of a page of imports, which is repeated while one of them is under way. */
 export const importsQuery = ({ page }: { page: number }) =>
   queryOptions({
     ...endpointPage(listImports, { query: { page } }),

@@ -4,9 +4,10 @@ import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 const entryLevels = [...managementLevels, 'dataEntry'] as const;
 
 /**
- * `lead.move` may name the status that it begins with behind the lead's id, `lead.version` names the version, `lead.picture` takes a file's id. `lead.correct` stands in
- * front of `lead.move`. `leads.merge` takes the leads' ids, `leads.bulk` what is done with those that are chosen, `leads.reassign` whose leads others get.
- * `booking.new` takes center, date and, if there is one, time of the place.
+ * The dialogs of leads, with the ids that they take. `lead.move` may name the status that it begins with behind the lead's id,
+ * `lead.version` names the version, `lead.picture` takes a file's id. `lead.correct` stands in front of `lead.move`. `leads.merge` takes
+ * the leads' ids, `leads.bulk` what is done with those that are chosen, `leads.reassign` whose leads others get. `booking.new` takes
+ * center, date and, if there is one, time of the place.
  */
 export const leadDialogs: DialogTable<
   | 'lead.new'

@@ -20,10 +20,12 @@ type OptionalWhenEmpty<K extends string, V> = V extends object
     : { [key in K]: V }
   : Part<K, V>;
 
+/** The params, query and body that an endpoint takes. */
 export type CallParts<E extends Endpoint> = Part<'params', EndpointParamsInput<E>> &
   OptionalWhenEmpty<'query', EndpointQueryInput<E>> &
   Part<'body', EndpointBodyInput<E>>;
 
+/** All that a call of an endpoint takes: its parts, files and headers. */
 export type CallInput<E extends Endpoint> = CallParts<E> & {
   files?: Record<string, File | undefined>;
   headers?: Record<string, string>;

@@ -10,6 +10,7 @@ export function endpointQuery<E extends ReadEndpoint>(endpoint: E, ...[parts]: P
   return queryOptions(read(endpoint, (parts ?? {}) as CallParts<E>, (reply) => reply));
 }
 
+/** A page of a list; `isTotalCapped`: there are more rows than `total`. */
 export type ListPage<Row> = {
   rows: Row[];
   totalPages: number;

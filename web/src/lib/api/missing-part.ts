@@ -2,6 +2,7 @@ import { getDealer } from '#contract/dealer.ts';
 import { call } from './api.ts';
 
 const missing = new WeakMap<Error, string | undefined>();
+/** The addresses of stylesheets that could not be fetched. */
 export const failedStylesheets = new Set<string>();
 const tried = new Set<string>();
 const reloadKey = 'reloadedFor';
@@ -21,6 +22,7 @@ export function watchForMissingFiles(): void {
   });
 }
 
+/** Tells whether an error says that a file of the app could not be fetched. */
 export function isMissingFileError(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CacheTag, Endpoint } from '#contract/call/endpoint.ts';
 
+/** An endpoint that only reads, and so has a query. */
 export type ReadEndpoint = Endpoint & { readonly reads: CacheTag };
 
 /** The beginning of an endpoint's query keys: cache tag and path. */

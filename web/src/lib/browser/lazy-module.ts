@@ -1,5 +1,6 @@
 import { failedStylesheets, getMissingFile, isServerReachable } from '#web/lib/api/missing-part.ts';
 
+/** Code that is fetched late; `loaded` once it is there. */
 export type LazyModule<Part> = { loaded?: Part; fetch: () => Promise<Part> };
 
 /**

@@ -10,6 +10,7 @@ declare global {
   }
 }
 
+/** The query of the dealer, which every screen needs. */
 export const dealerQuery = queryOptions({
   ...endpointQuery(getDealer),
   async queryFn({ signal }) {

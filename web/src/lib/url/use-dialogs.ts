@@ -8,6 +8,7 @@ export interface DialogRegister {
   isDeclared: true;
 }
 
+/** The name of a dialog in the app's table of dialogs. */
 export type DialogName = DialogRegister extends { dialogs: infer Table } ? keyof Table & string : string;
 
 /** Writes a dialog for a link, or beside other parameters. */

@@ -27,6 +27,7 @@ declare module '#web/lib/url/use-dialogs.ts' {
 
 prefetchDialogs(dialogs);
 
+/** Shows the dialogs that the URL names, of all features. */
 export function Dialogs() {
   return <DialogHost table={dialogs} />;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { Dialog } from './dialog.tsx';
 
+/** The texts and answers of a question. */
 export type ConfirmDialogProps = {
   title: string;
   text?: string | undefined;

@@ -19,6 +19,7 @@ export type DialogProps = { id: string; onDone: () => boolean; onClose: () => vo
 
 type UrlDialog = { levels: readonly Level[]; Dialog: LazyPart<DialogProps> };
 
+/** The dialogs of a feature by their names in the URL. */
 export type DialogTable<Name extends string> = Readonly<Record<Name, UrlDialog>>;
 
 /**
@@ -40,7 +41,7 @@ export function urlDialog<Name extends string>(
   return { levels, Dialog: lazyPart(load, name, { ...dialogFallback(title, fields), isRare: true }) };
 }
 
-/** Fetches the dialogs of a table that the employee's level may open while the page is idle. */
+/** Fetches the code of a table's dialogs that the employee's level may open, while the page is idle. */
 export function prefetchDialogs(table: DialogTable<string>): void {
   const level = session.get()?.level;
   if (!level) return;

@@ -17,6 +17,7 @@ const calendar = lazyModule(() => import('./calendar.tsx'));
 
 const isCalendarDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
+/** The limits of a date field. `yearless`: which year a date without one gets; `from`: with `next`, from this day on. */
 export type DateOptions = {
   today: string;
   yearless?: 'next' | 'last';

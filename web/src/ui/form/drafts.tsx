@@ -6,7 +6,7 @@ import { omitPasswords } from '#web/lib/session/without-passwords.ts';
 import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { hasUnsavedTyping, isSameValue } from './leave.ts';
 
-/** Tells whether a form shows what a draft restored, and discards that. */
+/** Tells whether a form shows values that a draft restored; `discard` drops these. */
 export type RestoredDraft = { isRestored: boolean; discard: () => void };
 
 /** Says that a form shows a restored draft, with a button that discards it; nothing if it does not. */

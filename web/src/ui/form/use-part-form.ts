@@ -11,7 +11,7 @@ type PartFormOptions<Stored, Values extends FieldValues, Output> = SharedFormOpt
   readNow: () => Promise<Stored>;
 };
 
-/** `useSharedForm` of a part of a record that has one version: what others changed elsewhere in it refuses nothing. */
+/** Makes a form, as {@link useSharedForm} does, of a part of a record that has one version: what others changed elsewhere in it refuses nothing. */
 export function usePartForm<Stored extends { version: string }, Values extends FieldValues, Output>(
   options: PartFormOptions<Stored, Values, Output>,
 ) {

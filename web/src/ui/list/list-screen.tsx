@@ -12,6 +12,7 @@ import { LoadFailed, NoMatch } from './list-states.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PrintedList, usePrintedList } from './printed-list.tsx';
 
+/** The query, columns and states of a list of records. */
 export type RecordListProps<Row extends Identified> = {
   label: string;
   list: UseQueryResult<ListPage<Row>>;

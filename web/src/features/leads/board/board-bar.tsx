@@ -14,7 +14,6 @@ import { getWeekOf } from './board-days.ts';
 import { type BoardView, boardViews } from './board-search.ts';
 import { dropAttribute } from './use-drag.ts';
 
-/** The props of {@link BoardBar}. */
 export type BoardBarProps = {
   day: string;
   view: BoardView;

@@ -15,6 +15,7 @@ export function getWeekOf(day: string, today: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(first, days));
 }
 
+/** A day, a time and a center where a booking can be; without a time, the day alone. */
 export type Place = Pick<Booking, 'date' | 'time' | 'serviceCenter'>;
 
 const keyOfTime = ({ time }: Booking) => time ?? '';

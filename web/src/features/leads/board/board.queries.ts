@@ -6,9 +6,11 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 import { type EndpointKey, queryKeyOf } from '#web/lib/api/query-keys.ts';
 import { type DayReply, daysOfWeek, getWeekOf, moveBookingInDay, type Place } from './board-days.ts';
 
+/** Makes the query of a center's bookings on a day. */
 export const bookingDayQuery = (serviceCenter: string, date: string) =>
   endpointQuery(getBookingDay, { query: { serviceCenter, date } });
 
+/** Makes the query of how many cars are booked on each day of the week that holds `day`, at one center or each. */
 export const bookingWeekQuery = (day: string, today: string, serviceCenter?: string) =>
   endpointQuery(listBookingDays, {
     query: { from: getWeekOf(day, today)[0] ?? day, days: daysOfWeek, serviceCenter },

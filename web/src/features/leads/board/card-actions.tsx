@@ -29,6 +29,7 @@ export function CardActions({ booking }: { booking: Booking }) {
   );
 }
 
+/** Registers the keys that say that the customer of the chosen booking came or did not, and that move it. */
 export function useBookingKeys(chosen: Booking | undefined): void {
   const t = useTranslations('bookings.keys');
   const outcomes = useTranslations('bookingOutcomes.keys');

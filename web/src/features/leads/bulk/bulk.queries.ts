@@ -10,14 +10,14 @@ const slowPace = 60_000;
 export const isBulkChangeRunning = ({ state }: Pick<BulkChange, 'state'>) =>
   state === 'running' || state === 'undoing';
 
-/** Reads a bulk change, again and again while it is under way. */
+/** Makes the query of a bulk change, which is repeated while the change is under way. */
 export const bulkChangeQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getBulkChange, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isBulkChangeRunning(data) ? pace : false),
   });
 
-/** Reads a page of everyone's bulk changes, again and again. */
+/** Makes the query of a page of everyone's bulk changes, which is repeated. */
 export const bulkChangesQuery = ({ page }: { page: number }) =>
   queryOptions({
     ...endpointPage(listBulkChanges, { query: { page } }),

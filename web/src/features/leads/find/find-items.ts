@@ -9,6 +9,7 @@ export type FindItem = {
   run: () => void;
 };
 
+/** Lines of Find under one heading. */
 export type FindGroup = { key: string; label: string; items: FindItem[] };
 
 /** Says which commands Find offers: the screens that the user may open, and whether service centers are among them. */

@@ -48,8 +48,10 @@ export function leadFormSchema({
   });
 }
 
+/** The values of a lead's form as they are typed. */
 export type LeadFormInput = z.input<ReturnType<typeof leadFormSchema>>;
 
+/** The values of a lead's form once its schema has checked them. */
 export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
 
 /** Returns the values of the form of a new lead at a center. */

@@ -24,6 +24,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx'
 import grid from '#web/ui/form/form-grid.module.css';
 import type { LeadFormInput, LeadFormOutput } from './lead-form.ts';
 
+/** The form of a new or edited lead, as React Hook Form has it. */
 export type LeadForm = UseFormReturn<LeadFormInput, unknown, LeadFormOutput>;
 
 type LeadInputsProps = {

@@ -14,6 +14,7 @@ const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = mana
 const narrowing = orNothing(ofLinks);
 /** The filters that only links set, such as those of figures; they have no control on the list. */
 export type LinkFilterName = keyof typeof narrowing;
+/** The values of the filters that only links set. */
 export type LinkFilters = Pick<ManagementLeadFilters, LinkFilterName>;
 
 export const linkFilterNames = Object.keys(narrowing) as LinkFilterName[];

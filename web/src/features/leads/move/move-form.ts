@@ -39,6 +39,7 @@ const moveFields = [
   'jobId',
   'notes',
 ] as const satisfies readonly (keyof MoveFormValues)[];
+/** A field of the form that changes a lead's status. */
 export type MoveField = (typeof moveFields)[number];
 
 type MoveState = LeadProgress & { serviceCenter: string };

@@ -1,7 +1,7 @@
 import type { CallGroup } from '#contract/leads/call-order.ts';
 import type { QueuedLead } from './queue.queries.ts';
 
-/** Leads of one group that follow each other; `isLongest`: a block of one that has waited longest. */
+/** A stretch of the queue under one heading. A lead that is there because it has waited longest is a block of its own (`isLongest`). */
 export type QueueSection = {
   group: CallGroup | undefined;
   blocks: { leads: QueuedLead[]; isLongest: boolean }[];

@@ -8,8 +8,9 @@ import { endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
 import { queryKeyOf } from '#web/lib/api/query-keys.ts';
 import { getQueueFilters, type QueueFilters, type QueueSearch } from './queue-search.ts';
 
-/** `movedTo`: the group to which a lead belongs now, while its line stays in `group` under the pointer. */
+/** A lead with its place in the queue. `movedTo`: the group to which a lead belongs now, while its line stays in `group` under the pointer. */
 export type QueuedLead = Lead & CallQueue['places'][number] & { movedTo?: CallGroup };
+/** A page of the queue, with the sizes of its groups. */
 export type QueuePage = ListPage<QueuedLead> & Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'>;
 
 /** Leads of a page: beyond the first, others are looked at seldom. */

@@ -86,7 +86,7 @@ const sentences = {
   passedAppointment: 'outcome',
 } as const satisfies Partial<Record<CallGroup, string>>;
 
-/** @returns a function that says the same where no group stands above the lead, so that it says what to do, too. */
+/** @returns a function that says why a lead is due and what to do about it, for where no group of the queue stands above the lead. */
 export function useDueSentence(): (lead: Lead, group: CallGroup) => DueText {
   const t = useTranslations('queue.sentences');
   const describe = useDueText();

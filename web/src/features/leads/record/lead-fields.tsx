@@ -187,6 +187,7 @@ export function useFormatLeadValue() {
   };
 }
 
+/** @returns a function that writes a field of a lead as text; '' for none. */
 export function useFormatLeadField(): (lead: Lead, field: LeadField) => string {
   const text = useFormatLeadValue();
   return (lead, field) => text(field, lead[field]);

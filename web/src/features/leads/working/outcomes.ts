@@ -119,5 +119,6 @@ export function toReminderTime(date: string, time: string, now: Date, timeZone: 
   return instantInTimeZone(timeZone, date, time || firstCallTime);
 }
 
+/** The days of follow-up that one key chooses, in days from today. */
 export const followUpChoicesInDays = { tomorrow: 1, inThreeDays: 3, inAWeek: 7, inTwoWeeks: 14 } as const;
 export type FollowUpChoice = keyof typeof followUpChoicesInDays;

@@ -1,6 +1,6 @@
 import type { DailyFigure, WorkFigures } from '#contract/comparison.ts';
 
-/** `difference` and `share` of the value before; both are absent where a number would mean nothing. */
+/** The change of a figure since the days before. `difference` and `share` of the value before; both are absent where a number would mean nothing. */
 export type FigureChange = {
   verdict?: 'better' | 'worse' | 'same';
   difference?: number;

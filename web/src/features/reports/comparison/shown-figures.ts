@@ -3,6 +3,7 @@ import type { WorkComparison as Compared, WorkFigures } from '#contract/comparis
 import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { type FigureChange, isDurationFigure, shareDenominators } from './compare-figures.ts';
 
+/** The filters of a comparison, each an id or name; absent ones narrow nothing. */
 export type ComparisonFilters = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
 export type ComparisonDataProps = { data: Compared; filters: ComparisonFilters };

@@ -12,7 +12,10 @@ import { leadReportQuery } from './dashboard.queries.ts';
 
 export type DashboardReportsSearch = DashboardSearch & { serviceCenter?: string };
 
-/** Shows the reports below the dashboard's fold: leads by center, what is late, and the figures of the chosen days. */
+/**
+ * Shows the reports below the dashboard's fold: leads by center, the comparison of centers, advisors or platforms, and the figures of the
+ * chosen days.
+ */
 export function DashboardReports({ search }: { search: DashboardReportsSearch }) {
   const t = useTranslations('reports');
   const { serviceCenter } = search;

@@ -13,10 +13,11 @@ import { choicePrefix, session } from '#web/lib/session/session.ts';
 /** Stores whether this person left the reports open in this browser. */
 export const reportsFold = localStorageValue(() => `${choicePrefix}${session.get()?._id}:reports`);
 
-/** Reads the report of one center, or of each. */
+/** Makes the query of the report of one center, or of each. */
 export const leadReportQuery = (serviceCenterId: string | undefined) =>
   endpointQuery(reportLeads, { query: { serviceCenterId } });
 
+/** Makes the query of how much is late, by center or advisor. */
 export const lateFiguresQuery = (serviceCenter: string | undefined, by: LateGrouping) =>
   endpointQuery(getLateFigures, { query: { serviceCenter, by } });
 
@@ -28,7 +29,7 @@ export type FiguresSearch = Pick<
   serviceCenter?: string;
 };
 
-/** Reads the figures of the days that the URL chooses. */
+/** Makes the query of the figures of the days that the URL chooses. */
 export function dashboardQuery(search: FiguresSearch, today: string | undefined) {
   const { days, serviceCenter, advisor, platform } = search;
   const chosen = today === undefined ? undefined : getChosenDays(search, today);

@@ -56,6 +56,7 @@ const gatewayFormSchema = z.object({
     )
     .max(messageSettingLimits.fields),
 });
+/** The form of the SMS gateway as it is typed. */
 export type GatewayValues = z.input<typeof gatewayFormSchema>;
 
 /** Returns the schema of the form of a gateway, which asks for the stored secrets again if another server would get them. */
@@ -73,6 +74,7 @@ export function gatewayFormSchemaFor(stored: SmsGateway | null) {
   });
 }
 
+/** Returns the SMS gateway as its form holds it; empty without one. */
 export function toGatewayValues(stored: SmsGateway | null): GatewayValues {
   const { headers = [], fields = [], successText = null } = stored ?? {};
   return {

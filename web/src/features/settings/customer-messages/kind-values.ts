@@ -40,7 +40,9 @@ export const kindFormSchema = z.object({
   offAt: z.array(z.uuid()),
   texts: z.array(typedText),
 });
+/** The form of one kind of message as it is typed. */
 export type KindValues = z.input<typeof kindFormSchema>;
+/** The form of one kind of message, checked. */
 export type CheckedKind = z.output<typeof kindFormSchema>;
 
 type TemplateName = Pick<ChosenTemplate, 'connection' | 'name' | 'language'>;
@@ -69,6 +71,8 @@ export function toKindValues(settings: MessageSettings, kind: CustomerMessageKin
 }
 
 /**
+ * Returns the settings of a kind as calls take them, from its checked form.
+ *
  * @param templates that can be chosen.
  * @param stored the kind as it is: a template that Meta no longer lists stays as long as nobody chooses another one.
  */
