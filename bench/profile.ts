@@ -9,7 +9,12 @@ shared_preload_libraries = 'pg_stat_statements'
 pg_stat_statements.track_planning = on
 `;
 
-/** Makes PostgreSQL of a kept database count its statements from its next start on. @returns a function that takes that back. */
+/**
+ * Makes PostgreSQL of a kept database count its statements from its next start on.
+ *
+ * @returns a function that takes that back.
+ * @throws without a database that an earlier run left.
+ */
 export async function countStatements(folder: string): Promise<() => Promise<void>> {
   const file = join(getClusterFolder(folder), 'postgresql.auto.conf');
   const before = await readFile(file, 'utf8').catch(() => {

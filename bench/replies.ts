@@ -1,5 +1,6 @@
 import { maxCountedRows } from '#contract/business.ts';
 
+/** An object of JSON, as a call answered. */
 export type Reply = Record<string, unknown>;
 
 /** Makes a judge of replies: a page of leads, and so many in all. */
@@ -48,6 +49,7 @@ export function isContact(contact: unknown, note: string): boolean {
   return typeof contact === 'object' && contact !== null && 'note' in contact && contact.note === note;
 }
 
+/** Returns the sum of numbers, also of those that JSON brings as texts. */
 export function sum(numbers: unknown[]): number {
   return numbers.reduce<number>((total, number) => total + Number(number), 0);
 }

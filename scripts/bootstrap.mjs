@@ -50,6 +50,7 @@ export async function ensureDependencies({ tools = false } = {}) {
   if (!tools) writeFileSync(startableMark, lock);
 }
 
+/** Builds and compresses the web app unless it is built of these sources already. @throws when the build fails. */
 export async function ensureWebBuilt() {
   const sources = hashOf(webSources);
   if (existsSync(join(webFolder, 'index.html')) && readText(webMark) === sources) return;

@@ -1,7 +1,11 @@
 // Calls of the demo's server.
+
+/** The address of the demo's server. */
 export const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 /**
+ * Posts a body to the demo's server.
+ *
  * @param {string} path @param {unknown} body JSON, or as `type` says. @param {string} [token] @param {string} [type] @param {string} [method]
  * @returns {Promise<unknown>} undefined when there is no answer, or a refusal.
  */
@@ -15,17 +19,17 @@ export async function post(path, body, token, type = 'application/json', method 
   return response?.ok ? response.json() : undefined;
 }
 
-/** @param {string} path @param {string} [token] @returns {Promise<unknown>} as `post`. */
+/** Reads JSON from the demo's server. @param {string} path @param {string} [token] @returns {Promise<unknown>} as `post`. */
 export async function get(path, token) {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const response = await fetch(server + path, { headers }).catch(() => undefined);
   return response?.ok ? response.json() : undefined;
 }
 
-/** @param {string} path @param {object} body @param {string} token @returns {Promise<unknown>} as `post`. */
+/** Patches what is at a path. @param {string} path @param {object} body @param {string} token @returns {Promise<unknown>} as `post`. */
 export const patch = (path, body, token) => post(path, body, token, 'application/json', 'PATCH');
 
-/** @param {number} milliseconds */
+/** Waits, without keeping the process alive. @param {number} milliseconds */
 export function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }

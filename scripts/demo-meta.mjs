@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { drawPicture } from './demo-picture.mjs';
 import { createLeadNotification, openStandInGraph, signatureOf } from './stand-in-graph.mjs';
 
+/** The app's secret, new at each start, and the page's token with which the demo connects to the stand-in of Meta. */
 export const demoKeys = { appSecret: randomBytes(16).toString('hex'), pageToken: 'EAAdemo' };
 
 const account = '102290129340398';

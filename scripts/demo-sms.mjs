@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
+/** The key that the demo's SMS gateway expects. */
 export const gatewayKey = 'demo-key';
 
 /** Listens on the loopback address. @returns its own. */

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const shrinks = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 const worthwhile = 1024;
 
-/** @param {string} folder of the built web app. */
+/** Writes compressed copies beside the files that shrink. @param {string} folder of the built web app. */
 export async function precompress(folder) {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

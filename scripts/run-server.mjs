@@ -21,7 +21,7 @@ export const environment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** @param {string[]} [args] of the server. */
+/** Runs the server, and ends with it. @param {string[]} [args] of the server. */
 export function runServer(args = []) {
   runProgram('server/src/main.ts', args);
 }

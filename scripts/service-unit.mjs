@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
+/** Returns the text of the systemd unit for this checkout; installs nothing. */
 export function createServiceUnit({ user, node }) {
   const folder = root.replace(/\/$/, '');
   return readFileSync(join(root, 'deploy/systemd/pitlane.service'), 'utf8')

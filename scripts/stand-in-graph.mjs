@@ -17,7 +17,12 @@ import { createServer } from 'node:http';
 
 const app = '5500550055';
 
-/** @param {{ onMessage?: (body: string) => void }} [options] `onMessage`: hears of messages that are sent. */
+/**
+ * Listens on the loopback address as Meta's API.
+ *
+ * @returns its `url`, what it answers with, to be filled in, and what it was asked.
+ * @param {{ onMessage?: (body: string) => void }} [options] `onMessage`: hears of messages that are sent.
+ */
 export async function openStandInGraph({ onMessage } = {}) {
   /** @type {Map<string, GraphLead>} */
   const leads = new Map();
@@ -185,19 +190,19 @@ export async function openStandInGraph({ onMessage } = {}) {
   };
 }
 
-/** @param {ServerResponse} response @param {number} status @param {object} body */
+/** Answers with JSON. @param {ServerResponse} response @param {number} status @param {object} body */
 export function sendJson(response, status, body) {
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
   response.end(JSON.stringify(body));
 }
 
-/** @param {ServerResponse} response @param {number} code of Meta's. */
+/** Answers with an error as Meta words it. @param {ServerResponse} response @param {number} code of Meta's. */
 export function sendError(response, code) {
   const error = { message: `(#${code}) Refused`, type: 'OAuthException', code, fbtrace_id: 'A1b2C3' };
   sendJson(response, code === 190 ? 401 : 400, { error });
 }
 
-/** @param {readonly string[]} leads */
+/** Returns the body by which Meta notifies of leads. @param {readonly string[]} leads their ids. */
 export function createLeadNotification(leads, page = '2200220022') {
   const changes = leads.map(
     (id) =>

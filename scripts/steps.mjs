@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environment } from './run-server.mjs';
 
+/** The folder of this checkout, with a slash at its end. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
@@ -31,6 +32,7 @@ const slowestShown = 5;
 const keptByTools =
   /^(node-compile-cache|pitlane-files-.*|playwright-transform-cache-.*|\.org\.chromium\.Chromium\..*)$/;
 
+/** A run of steps, with a folder of its own, which it removes at its end with all that they left running. */
 export class Run {
   #node;
   #label = `pitlane-test-${process.pid}-${Date.now()}`;

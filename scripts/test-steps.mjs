@@ -14,7 +14,7 @@ export const quickSteps = [
   vitest('unit', { name: 'structure and unit' }),
 ];
 
-/** @param {string} project of vitest.config.ts. */
+/** Makes the step that runs a project's tests. @param {string} project of vitest.config.ts. */
 export function vitest(project, { name = project, env, filters = [] } = {}) {
   return {
     name,

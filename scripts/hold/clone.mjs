@@ -11,6 +11,7 @@ const nobody = { name: 'another user', uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
 const users = isRoot ? [{ name: 'root' }, nobody] : [{ name: 'this user' }];
 
+/** Runs a new clone of this checkout. @param {{ commit: string }} options which one is cloned. @throws when something does not hold. */
 export async function holdClone({ commit }) {
   for (const user of users) await inFolder((folder) => hold(user, folder, commit));
 }

@@ -20,6 +20,12 @@ export function cannotConfine() {
     : 'it needs root on Linux, and a machine that allows mount namespaces';
 }
 
+/**
+ * Makes a machine below a folder.
+ *
+ * @returns its folder `srv`, the user's `uid`, `build`, which runs a command before it is read-only, and `start`, which starts a
+ *   program on it as that user.
+ */
 export function makeMachine(folder) {
   for (const name of ['srv', 'var-lib', 'bin', 'etc']) mkdirSync(join(folder, name), { recursive: true });
   cpSync(findNodeBinary(), join(folder, 'bin', 'node'));

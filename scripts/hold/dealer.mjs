@@ -2,6 +2,11 @@
 
 const people = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
+/**
+ * Sets up a dealer by the link that a new Pitlane has printed, and enters a lead.
+ *
+ * @throws when a call is answered otherwise than it should.
+ */
 export async function recordFirstLead(origin, link) {
   await expectStatus(200, `${origin}/health/ready`);
   const page = await expectStatus(200, link);
@@ -28,6 +33,7 @@ export async function recordFirstLead(origin, link) {
   await expectStatus(201, `${api}/dataEntry/manageLeads`, lead);
 }
 
+/** Logs in the owner of that dealer. @returns the response. @throws unless it is 200. */
 export function logIn(origin) {
   return expectStatus(200, `${origin}/api/employeeApp/public/auth/login`, json(people));
 }

@@ -2,7 +2,7 @@
 
 /** @typedef {{ name: string, base: string, steps: { word: string, rest: string }[] }} Stage */
 
-/** @param {string} text @returns {Stage[]} */
+/** Reads the stages of a Dockerfile. @param {string} text @returns {Stage[]} @throws for a line that it does not understand. */
 export function readDockerfile(text) {
   const lines = text
     .replace(/^#.*\n/gm, '')
@@ -41,7 +41,7 @@ function toPattern(glob) {
   return new RegExp(`^${source}(/|$)`);
 }
 
-/** @param {string} rest of ENV. @returns {Record<string, string>} */
+/** Reads the variables that a line sets. @param {string} rest of ENV. @returns {Record<string, string>} */
 export function readEnvLine(rest) {
   return Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
 }

@@ -9,6 +9,7 @@ const patience = 15 * 60_000;
 
 /** @typedef {ReturnType<typeof start>} Program */
 
+/** Runs `part` in a new folder, then ends what still runs in it, and removes it. */
 export async function inFolder(part) {
   const folder = mkdtempSync(join(tmpdir(), 'pitlane-hold-'));
   try {
@@ -19,6 +20,7 @@ export async function inFolder(part) {
   }
 }
 
+/** Starts a program in the background. @returns what it has printed (`output`), `printed` to wait for a text, `stop` and `kill`. */
 export function start(command, args, options) {
   const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let text = '';
@@ -69,11 +71,13 @@ function processesIn(folder) {
   });
 }
 
+/** Waits up to 20 seconds until no process names a folder. @returns the ids of those that still run. */
 export async function waitForEndOfProcessesIn(folder) {
   for (let attempt = 0; attempt < 200 && processesIn(folder).length > 0; attempt++) await wait(100);
   return processesIn(folder);
 }
 
+/** Runs a program to its end. @returns what it printed. @throws with its output when it fails. */
 export function run(command, args, options) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { ...options, encoding: 'utf8' });
   if (status !== 0)
@@ -81,11 +85,12 @@ export function run(command, args, options) {
   return stdout;
 }
 
-/** @param {string} program @param {string} option that it knows. */
+/** Tells whether a program is installed. @param {string} program @param {string} option that it knows. */
 export function has(program, option) {
   return spawnSync(program, [option]).status === 0;
 }
 
+/** Finds a port of this machine that is free at the moment. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -15,6 +15,7 @@ const megabyte = 1024 * 1024;
 const atOnceMs = 3_000;
 const mostAttempts = 10;
 
+/** Runs Pitlane behind nginx with the example in deploy/nginx, and checks what comes through. @throws when something does not. */
 export const holdNginx = () =>
   holdProxy((folder, ports, pem) => {
     const example = changed(readFileSync(join(root, 'deploy/nginx/pitlane.conf'), 'utf8'), [
@@ -40,6 +41,7 @@ export const holdNginx = () =>
     return start('nginx', ['-e', 'stderr', '-c', file], { cwd: folder });
   });
 
+/** Runs Pitlane behind Caddy with the example in deploy/caddy, and checks what comes through. @throws when something does not. */
 export const holdCaddy = () =>
   holdProxy((folder, ports, pem) => {
     const example = changed(readFileSync(join(root, 'deploy/caddy/Caddyfile'), 'utf8'), [

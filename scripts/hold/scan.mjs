@@ -25,11 +25,13 @@ const example = {
   period: 'daily',
 };
 
+/** Returns false when both scanners are installed, else how to install them. */
 export const cannotScan = () =>
   !has('wapiti', '--version') || !has('sqlmap', '--version')
     ? 'a scanner is missing: apt-get install wapiti sqlmap'
     : false;
 
+/** Attacks a demo with the security scanners. @throws when they find something. */
 export function holdScan() {
   return inFolder(async (folder) => {
     await ensureWebBuilt();

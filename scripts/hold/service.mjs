@@ -11,6 +11,7 @@ import { freePort, has, inFolder, run } from './program.mjs';
 
 const mostExposed = 25;
 
+/** Checks the systemd unit, and runs Pitlane by it on a machine with systemd. @throws when it does not work. */
 export function holdService() {
   return inFolder(async (folder) => {
     await ensureWebBuilt();

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { findNodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 
-/** @param {string} name @param {string} failure @param {Record<string, string>} [env] @param {string[]} [wrapper] the words before it */
+/**
+ * Runs the hold tests of a name.
+ *
+ * @throws with `failure` when one fails.
+ * @param {string} name
+ * @param {string} failure
+ * @param {Record<string, string>} [env]
+ * @param {string[]} [wrapper] the words before it
+ */
 export async function holdTest(name, failure, env = {}, wrapper = []) {
   const args = ['run', '--disable-console-intercept', '--project', 'hold', name];
   const words = [...wrapper, findNodeBinary(), 'node_modules/vitest/vitest.mjs', ...args];

@@ -14,7 +14,7 @@ const time = '(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)-(\\d\\d)Z';
 const whole = (occasion: Occasion) => new RegExp(`^${starts[occasion]}${time}\\.backup$`);
 const unfinished = (occasion: Occasion) => new RegExp(`^${starts[occasion]}${time}\\.backup\\.partial$`);
 
-/** Lists the complete backups of a folder, newest first; a missing folder has none, and other files are passed over. */
+/** Lists the complete backups of one occasion in a folder, newest first; a missing folder has none, and other files are passed over. */
 export async function listBackups(folder: string, occasion: Occasion): Promise<OwnBackup[]> {
   const named = whole(occasion);
   const names = (await readdir(folder).catch(() => [])).filter((name) => named.test(name));

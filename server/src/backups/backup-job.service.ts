@@ -7,6 +7,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { deleteOldBackups, listBackups, prepareBackup } from './backup-folder.ts';
 import { type BackupSource, takeBackupInProcess } from './backup-process.ts';
 
+/** The kind of job that makes the daily backup. */
 export const backupJobName = 'backup';
 const lookEvery = 10 * 60_000;
 
@@ -14,6 +15,7 @@ class BackupFailedError extends Error {
   override name = 'BackupFailedError';
 }
 
+/** The settings by which the daily backup is made: from which database, where to, at which hour, and how many are kept. */
 export type BackupSettings = BackupSource & Pick<Env, 'backupHour' | 'backupKeep'> & { backupDir: string };
 
 /**

@@ -9,6 +9,7 @@ import { UpgradeError } from '#server/lib/errors.ts';
 /** How many backups before upgrades are kept: a service manager may retry, and each attempt makes one. */
 export const maxUpgradeBackups = 3;
 
+/** The settings by which a backup is made before an upgrade. */
 export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBeforeUpgrade'>;
 
 type Circumstances = {

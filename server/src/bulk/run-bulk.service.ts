@@ -24,6 +24,7 @@ import {
   updateBulkLeads,
 } from './bulk.db.ts';
 
+/** The kind of job that works on bulk changes in the background. */
 export const bulkJobName = 'bulk';
 
 const batch = 100;

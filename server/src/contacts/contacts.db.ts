@@ -4,8 +4,10 @@ import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadContacts } from '#server/db/types.ts';
 
+/** A logged contact as it is stored. */
 export type ContactRow = Selectable<LeadContacts>;
 
+/** A contact to insert, with what of the lead it replaced, for undoing it. */
 export type NewContact = Omit<ContactRow, 'replaced' | 'corrected_at' | 'earlier' | 'undone_at'> & {
   replaced: { [K in keyof LeadBeforeContact]: LeadBeforeContact[K] | Date };
 };

@@ -38,9 +38,10 @@ function toSettings({ kinds, unapproved, ...settings }: StoredSettings): Message
 }
 
 /**
- * Replaces the settings that are given, and audits it; a job then plans waiting messages anew. A kind that is switched on, for the
- * dealer or for one center, confirms only later bookings, but reminds of earlier ones, too.
+ * Replaces the settings that are given, and audits a change; a job then plans waiting messages anew. A kind that is switched on, for
+ * the dealer or for one center, confirms only later bookings, but reminds of earlier ones, too.
  *
+ * @returns all settings.
  * @throws Refusal 400 for an unknown service center and a kind that is on without a text, 409 with the settings unless they are those
  *   of `version`.
  */

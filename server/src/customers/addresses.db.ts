@@ -41,6 +41,7 @@ export async function clearDefaultAddress(db: Db, customerId: string, by: string
     .execute();
 }
 
+/** Deletes an address of a customer by its id; nothing when there is none. */
 export async function deleteAddressRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('customer_addresses').where('id', '=', id).execute();
 }

@@ -30,6 +30,10 @@ export class MigrationError extends StartError {
   override name = 'MigrationError';
 }
 
+/**
+ * Hooks of a migration: `say` prints a line, `beforeUpgrade` runs before a database with pending migrations is changed, `signal` ends
+ * waiting.
+ */
 export type MigrateHooks = {
   say?: (line: string) => void;
   beforeUpgrade?: (pending: string[]) => Promise<void>;

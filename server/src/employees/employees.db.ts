@@ -36,7 +36,7 @@ export async function findCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks an employee's password hash and activity until commit, and returns them. */
+/** Locks an employee's password hash and activity until commit, and returns them; undefined when there is none. */
 export async function lockCredentialsById(db: Db, id: string) {
   return db
     .selectFrom('employees')

@@ -14,6 +14,7 @@ export function compileReply(schema: z.ZodType): (reply: unknown) => string {
   };
 }
 
+/** Makes Fastify serialize each reply by its schema. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => compileReply(schema);
 
 function compile(schema: z.ZodType): (reply: unknown) => string {

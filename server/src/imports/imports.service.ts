@@ -139,7 +139,10 @@ export function revertImport(context: ActorContext, id: string): Promise<ImportD
   );
 }
 
-/** Ends an import in the transaction of `context.db`, deletes its file and audits what it brought in. */
+/**
+ * Ends an import in the transaction of `context.db`, and deletes its file; one that was running is audited, with how many rows it
+ * took.
+ */
 export async function endImport(
   context: Context,
   { id, state: before, noun, taken, employee_id }: ImportRow,

@@ -208,6 +208,7 @@ export type Conversation = {
   mobile: string | null;
 };
 
+/** An open lead that a delivery may belong to. */
 export type OpenLead = {
   id: string;
   phone: string;

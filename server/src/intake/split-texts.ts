@@ -5,6 +5,7 @@ import { getLastKey, splitPath } from './text-paths.ts';
 
 type PersonField = (text: DeliveryText) => 'name' | 'phone' | 'email' | undefined;
 
+/** The texts of a body, one list for each enquiry in it. `isMixed`: it holds several that could not be told apart. */
 export type SplitTexts = { parts: DeliveryText[][]; isMixed: boolean };
 
 const lists = [

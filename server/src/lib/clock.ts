@@ -1,5 +1,7 @@
+/** Tells the present time, so that tests can set it. */
 export type Clock = { now(): Date };
 
+/** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** Makes a clock that stands still. */

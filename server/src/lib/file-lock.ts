@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
+/** A lock on a file that this process holds until `release`. */
 export type FileLock = { release: () => void };
 
 /**

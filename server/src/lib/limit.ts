@@ -10,7 +10,7 @@ type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
 
 /**
  * Makes a limiter of how much runs at once; what exceeds it waits. Groups take turns, so that none holds up another; when no more may
- * wait, the newest of the longest group makes room for a shorter one.
+ * wait, the newest of the longest group makes room for a shorter one. What may not wait, or made room, fails with a TooBusyError.
  *
  * @param running most at once.
  * @param waiting most that wait, `waitingPerGroup` of one group.

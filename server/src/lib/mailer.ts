@@ -13,6 +13,7 @@ type Mail = {
   at: Date;
 };
 
+/** Sends emails. */
 export type Mailer = {
   /** @throws MailRefusedError when retrying is useless, any other error when it may help. */
   send(mail: Mail): Promise<void>;

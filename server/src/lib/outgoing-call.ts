@@ -42,7 +42,11 @@ export async function callAddress(url: URL, call: OutgoingCall): Promise<{ statu
   return { status, text: new TextDecoder().decode(bytes) };
 }
 
-/** Calls an address as {@link callAddress} does, and returns the answer as bytes, at most `maxBytes`. @throws OutgoingCallError */
+/**
+ * Calls an address as {@link callAddress} does, and returns the answer as bytes.
+ *
+ * @throws OutgoingCallError also for an answer of more than `maxBytes`.
+ */
 export function fetchBytes(
   url: URL,
   { method, headers, body, signal, isPublicOnly = false }: OutgoingCall,

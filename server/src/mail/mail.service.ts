@@ -34,6 +34,7 @@ export const mailKind = 'mail';
 /** A kind of email, by what it is about. */
 export type MailKind = z.infer<typeof mailPayload>['about'];
 
+/** The settings that the texts of emails need. */
 export type EmailSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
 type MailSubject = { email: string; registrationId: string | null; delivery?: string | undefined };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
+/** Inserts a picture under a name that is not taken. @throws when it is. */
 export async function insertPicture(
   db: Db,
   picture: { name: string; bytes: Buffer; at: Date },
@@ -17,6 +18,7 @@ export async function findPicture(db: Db, name: string): Promise<Buffer | undefi
   return row?.bytes;
 }
 
+/** Deletes pictures by name; names without a picture are passed over. */
 export async function deletePictures(db: Db, names: readonly string[]): Promise<void> {
   await sql`delete from pictures where name = any(${names})`.execute(db);
 }

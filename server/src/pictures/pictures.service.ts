@@ -13,6 +13,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.cache(false);
 
 const side = 512;
+/** How many pixels a picture may have at most; one with more is not read. */
 export const maxPicturePixels = 24_000_000;
 // Strangers' pictures keep nobody's waiting.
 const turns = { people: openLimiter(2, 16), strangers: openLimiter(1, 16, 4) };

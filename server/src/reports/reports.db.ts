@@ -18,13 +18,16 @@ export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWin
 /** When the days of each window begin; all last until `ends`, the end of today. */
 export type ReportWindows = { begins: Record<ReportWindow, Date>; ends: Date };
 
-/** Sums the active leads by center and status that entered it in each window; of one center if it is given. */
+/**
+ * Counts the active leads by center and status that entered it in each window, those of one center if it is given; none for a count of
+ * 0.
+ */
 export function sumStatusesByCenter(db: Db, windows: ReportWindows, center?: string): Promise<StatusSums[]> {
   const narrowed = center ? sql`and service_center_id = ${center}` : sql``;
   return sumBy(db, sql`service_center_id`, windows, narrowed);
 }
 
-/** Sums the active leads by recorder and status that entered it in each window. */
+/** Counts the active leads by recorder and status that entered it in each window; none for a count of 0. */
 export function sumStatusesByRecorder(db: Db, windows: ReportWindows): Promise<StatusSums[]> {
   return sumBy(db, sql`recorded_by`, windows, sql``);
 }
@@ -115,7 +118,10 @@ export async function sumContacts(db: Db, begins: readonly Date[]): Promise<Cont
 type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
 
 /**
- * Sums the active leads behind the report of work, each kind from an index alone; those entered are read once for both their figures.
+ * Sums the active leads behind the report of work.
+ *
+ * @returns for each employee and figure (recorded, answered in target, booked, completed, lost) the sum of each window; none for a sum
+ *   of 0.
  */
 export async function sumWorkByEmployee(db: Db, windows: ReportWindows): Promise<WorkSums[]> {
   const { rows } = await sql<WorkSums>`

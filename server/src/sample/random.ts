@@ -6,7 +6,7 @@ export type Random = {
   chance(probability: number): boolean;
 };
 
-/** Makes a source of random numbers that are the same for the same seed. */
+/** Makes a source of random numbers that are the same for the same seed. Picking from nothing throws. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const unit = () => {

@@ -122,7 +122,7 @@ export function findOpenDay(place: Workplace, day: string): string {
     : findOpenDay(place, addDays(day, 1));
 }
 
-/** Returns the moment after so many minutes in which the center is open. */
+/** Returns the moment after so many minutes in which the center is open. @throws RangeError when it does not open again. */
 export function addOpenMinutes({ hours, timeZone, center }: Workplace, from: Date, minutes: number): Date {
   const at = addWorkingMinutes(hours, { timeZone, center, from, minutes });
   if (!at) throw new RangeError('The center does not open again');

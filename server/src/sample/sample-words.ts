@@ -1,5 +1,6 @@
 import type { OfferingType } from '#contract/offerings.ts';
 
+/** Service centers of the sample dealer. */
 export const centers = [
   {
     name: 'Tejgaon Service Center',
@@ -21,6 +22,7 @@ export const centers = [
   { name: 'Khulna Service Center', address: '88 KDA Avenue, Khulna 9100', contactNo: '041-720088' },
 ] as const;
 
+/** Services and campaigns of the sample dealer. `days`: of a campaign, from today; `perDay`: how many may be booked a day. */
 export const offerings: readonly {
   name: string;
   type: OfferingType;
@@ -61,6 +63,7 @@ export const offerings: readonly {
   { name: 'Hybrid Battery Pack', type: 'parts' },
 ];
 
+/** Employees of the sample dealer. `centers`: positions in {@link centers}. */
 export const employees = [
   { name: 'Nusrat Jahan', level: 'manager', centers: [] },
   { name: 'Imran Hossain', level: 'manager', centers: [] },
@@ -82,6 +85,7 @@ export const employees = [
   { name: 'রাশেদ করিম', level: 'unassigned', centers: [] },
 ] as const;
 
+/** Employees of the sample dealer as whom a visitor of the demo logs in, one of each level. */
 export const signIns = [
   { name: 'Ayesha Siddiqua', level: 'superAdmin', email: 'superadmin@pitlane.test', centers: [] },
   { name: 'Rezaul Karim', level: 'admin', email: 'admin@pitlane.test', centers: [] },
@@ -91,20 +95,24 @@ export const signIns = [
   { name: 'Mim Akter', level: 'unassigned', email: 'unassigned@pitlane.test', centers: [] },
 ] as const;
 
+/** Given names of sample customers. */
 export const givenNames =
   `Abdul Ahsan Anika Arman Asif Ayman Bushra Dipa Ehsan Fahim Faria Habib Hasan Ishrat Jamil Kazi Lamia Masud
 Mehedi Mou Nabila Naim Nazmul Omar Parvez Pritom Rahim Rakib Rifat Rubel Sabbir Sadman Samira Shahed Sharmin Sohel Tamim
 Tasnim Wasim Yasmin Zahid Zarin`.split(/\s+/);
 
+/** Family names of sample customers. */
 export const familyNames =
   `Ahmed Akter Alam Ali Banik Begum Biswas Chowdhury Das Faruk Ghosh Haque Hossain Islam Kabir Karim Khan
 Mahmud Mia Mollah Nath Paul Rahman Roy Saha Sarkar Sikder Sultana Talukder Uddin`.split(/\s+/);
 
+/** Full names of sample customers in Bangla. */
 export const banglaNames =
   `রহিম উদ্দিন|করিম মিয়া|ফাতেমা বেগম|সালমা খাতুন|আব্দুল হালিম|নূরজাহান আক্তার|মোস্তাফিজুর রহমান|শারমিন সুলতানা|জাহিদ হাসান|তাসলিমা নাসরিন|অনিক সাহা|প্রিয়াঙ্কা দাস`.split(
     '|',
   );
 
+/** Beginnings of sample license plates, to which a number is added. */
 export const plates = [
   'DHAKA METRO-GA',
   'DHAKA METRO-KA',
@@ -115,11 +123,13 @@ export const plates = [
   'DHAKA METRO-CHA',
 ];
 
+/** Notes of sample leads. */
 export const notes =
   `Wants a pick-up from the office.|Asked for an estimate before work starts.|Brake noise at low speed.|Prefers Friday morning.|AC does not cool in traffic.|Engine light came on yesterday.|Will bring their own engine oil.|Regular customer, asks for the same technician.|Needs the car back before 5 pm.|গাড়ি স্টার্ট নিতে সমস্যা হচ্ছে।|শুক্রবার সকালে আসতে চান।|ব্রেক থেকে শব্দ আসছে।|আগে দাম জানতে চেয়েছেন।|Saw the offer on Facebook.|Parts availability to be confirmed.|Warranty question about the battery.`.split(
     '|',
   );
 
+/** Areas, each with its city, of sample addresses. */
 export const places = [
   { area: 'Gulshan', city: 'Dhaka' },
   { area: 'Banani', city: 'Dhaka' },
@@ -132,6 +142,7 @@ export const places = [
   { area: 'Sonadanga', city: 'Khulna' },
 ] as const;
 
+/** Roads of sample addresses. */
 export const roads = [
   'Lake Road',
   'School Road',
@@ -141,11 +152,13 @@ export const roads = [
   'Mosque Lane',
 ];
 
+/** Notes of sample leads that are followed up. */
 export const followUpNotes =
   `Called, will decide after salary day.|No answer, sent a WhatsApp message.|Asked to call again next week.|Comparing prices with another workshop.|ফোন ধরেননি, আবার কল করতে হবে।|Interested, waiting for the estimate.`.split(
     '|',
   );
 
+/** Notes of sample calls, by whether the customer was reached. */
 export const callNotes = {
   inVain:
     `Rang out.|Number busy, sent a WhatsApp message.|In a meeting, call back later.|Phone switched off.|ফোন ধরেননি।|পরে কল করতে বলেছেন।`.split(
@@ -157,8 +170,10 @@ export const callNotes = {
     ),
 };
 
+/** A lost reason that is none of the dealer's. */
 export const freeLostReason = 'Moved to Chattogram';
 
+/** Prepared messages of the sample dealer, in English and Bangla. */
 export const messageTexts = [
   {
     name: 'Reminder',
@@ -182,8 +197,10 @@ export const messageTexts = [
   },
 ] as const;
 
+/** The answer of a sample customer to a reminder. */
 export const reminderAnswer = "I'll come";
 
+/** Answers of sample customers to a request for a rating, with the rating that each gives. */
 export const ratings = [
   { rating: 5, answer: '5' },
   { rating: 5, answer: '5, very good service' },

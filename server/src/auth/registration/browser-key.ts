@@ -18,6 +18,7 @@ export function readOrCreateBrowserKey(request: FastifyRequest, isSecure: boolea
   return sent?.[1] ?? newToken();
 }
 
+/** Sets the cookie that knows the browser in which a registration began. */
 export function setBrowserKeyCookie(reply: FastifyReply, key: string, isSecure: boolean): void {
   const scope = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   reply.header('set-cookie', `${nameOf(isSecure)}=${key}; ${scope}${isSecure ? '; Secure' : ''}`);

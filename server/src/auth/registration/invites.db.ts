@@ -3,11 +3,12 @@ import type { Level } from '#contract/levels.ts';
 import { centersOfInvite, selectIdAndName } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Finds an invitation in any state by its id. */
+/** Finds an invitation in any state by its id; undefined when there is none. */
 export async function findInviteRow(db: Db, id: string) {
   return selectInvites(db).where('i.id', '=', id).executeTakeFirst();
 }
 
+/** An invitation as {@link findInviteRow} finds it. */
 export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInviteRow>>>;
 
 /** Finds all invitations in any state, newest first. */

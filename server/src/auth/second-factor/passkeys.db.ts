@@ -21,6 +21,7 @@ export async function findPasskeys(db: Db, employeeId: string) {
     .execute();
 }
 
+/** A passkey of an employee as {@link findPasskeys} finds it. */
 export type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number];
 
 type NewPasskeyRow = {

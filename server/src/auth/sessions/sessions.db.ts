@@ -33,6 +33,7 @@ export async function findSessionRow(db: Db, by: { tokenHash: Buffer } | { id: s
   return rows[0];
 }
 
+/** Inserts a session; of its token only the hash is stored. */
 export async function insertSession(
   db: Db,
   session: { id: string; tokenHash: Buffer; employeeId: string; userAgent: string | null; at: Date },

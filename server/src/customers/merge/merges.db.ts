@@ -178,7 +178,7 @@ export async function findNextCustomerMerge(
   return rows[0];
 }
 
-/** Stores what undoes a merge in place of what did. */
+/** Stores the values that undo a merge in place of those stored before. */
 export async function updateReplacedValues(
   db: Db,
   id: string,

@@ -103,7 +103,7 @@ export async function readCustomerMerges(context: Context, customerId: string): 
   }));
 }
 
-/** Deletes what would undo merges that are older than a day. @returns whether there may be more. */
+/** Deletes what would undo merges that are older than a day, up to a limit. @returns whether there may be more. */
 export async function deleteOldMergeUndos(context: Context): Promise<boolean> {
   return (await clearReplacedValues(context.db, getUndoableSince(context), mostForgotten)) === mostForgotten;
 }

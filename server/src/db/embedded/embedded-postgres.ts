@@ -31,6 +31,7 @@ interface EmbeddedOptions {
   isLocked?: boolean;
 }
 
+/** A running PostgreSQL of this process: how to connect to it, and how to stop it. */
 export interface EmbeddedPostgres {
   connection: PoolConfig;
   stop(): Promise<void>;

@@ -32,9 +32,11 @@ export async function stopPostmaster(
 }
 
 /**
- * Stops a PostgreSQL that a killed Pitlane left behind. A `postmaster.pid` whose id belongs to another process (or a zombie)
- * is removed once no PostgreSQL works in the folder. One whose id belongs to no process stays: PostgreSQL checks for users of
- * its shared memory before it removes it. Only the holder of the folder's lock may call this.
+ * Stops a PostgreSQL that a killed Pitlane left behind. A `postmaster.pid` whose id belongs to another process (or a zombie) is
+ * removed once no PostgreSQL works in the folder. One whose id belongs to no process stays: PostgreSQL checks for users of its shared
+ * memory before it removes it. Only the holder of the folder's lock may call this.
+ *
+ * @throws StartError when a PostgreSQL goes on using the folder.
  */
 export async function clearLeftovers(folder: string, bin: string, log: Logger): Promise<void> {
   const start = performance.now();

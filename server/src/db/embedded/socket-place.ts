@@ -18,7 +18,11 @@ const SOCKET_PORT = 5432;
 // The longest path of a socket: sockaddr_un.sun_path less its end mark, on Linux and elsewhere.
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 
-/** Creates an empty private folder for the socket, or finds a free port. Only the holder of the folder's lock may call this. */
+/**
+ * Creates an empty private folder for the socket, or finds a free port. Only the holder of the folder's lock may call this.
+ *
+ * @throws StartError when the folder cannot be made.
+ */
 export async function makeSocketPlace(dataDir: string, runAs: RunAs): Promise<SocketPlace> {
   if (process.platform === 'win32') {
     const port = await freePort();

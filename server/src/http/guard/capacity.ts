@@ -12,6 +12,7 @@ declare module 'fastify' {
 
 type CallSlot = { releaseWhileWaiting: ReleaseWhileWaiting; release: () => void };
 
+/** The slots of {@link openCallSlots}, one for each call that is worked on. */
 export type CallSlots = ReturnType<typeof openCallSlots>;
 
 /**

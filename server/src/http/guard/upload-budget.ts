@@ -13,7 +13,7 @@ export type UploadShare = {
 /**
  * Makes a budget that bounds the bytes of all uploads in this process; strangers get only a part.
  *
- * @returns a function that opens the share of one call.
+ * @returns a function that opens the share of one call, which throws a Refusal 503 for bytes beyond the budget.
  */
 export function createUploadBudget({
   uploadBytes,

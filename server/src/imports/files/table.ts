@@ -14,7 +14,9 @@ export const fileLimits = {
   rowsWithBlank: 150_000,
 } as const;
 
+/** An encoding that files of CSV are read in. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** A separator between the cells of CSV. */
 export type Separator = ',' | ';' | '\t';
 
 /**

@@ -24,7 +24,8 @@ type PageKeys = (
 ) => Promise<MetaCredentials>;
 
 /**
- * Makes a function that returns the keys of a page. It asks Meta at most every ten minutes for each token.
+ * Makes a function that returns the keys of a page, and throws a GraphError for one that the token does not reach. It asks Meta at
+ * most every ten minutes for each token.
  *
  * @param now milliseconds since 1970.
  */

@@ -6,7 +6,7 @@ import { parseExactJson } from '#server/lib/exact-json.ts';
 import {
   cleanMessageText,
   maxCharacters,
-  maxStoredMessage,
+  maxStoredMessageCharacters,
   messageContact,
   messageMetadata,
   type NewMessage,
@@ -52,7 +52,8 @@ export function listNewEchoes(values: readonly EchoValue[]): NewMessage[] {
         contacts.find((each) => each?.wa_id !== undefined && each.wa_id === echo.to) ??
         (contacts.length === 1 ? contacts[0] : undefined);
       const whole = JSON.stringify({ metadata, contact, echo: raw });
-      const text = whole.length > maxStoredMessage ? withoutOthers({ metadata, contact, echo }) : whole;
+      const text =
+        whole.length > maxStoredMessageCharacters ? withoutOthers({ metadata, contact, echo }) : whole;
       const key = `message ${cleanMessageText(echo.id)}`;
       return [{ key, body: Buffer.from(text.toWellFormed()), sentAt: readMessageMoment(echo.timestamp) }];
     }),

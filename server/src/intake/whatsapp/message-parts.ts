@@ -6,7 +6,7 @@ import { parseExactJson } from '#server/lib/exact-json.ts';
 export const maxCharacters = 10_000;
 
 /** Limits the characters of a message as it is stored; WhatsApp's have some thousand. */
-export const maxStoredMessage = 65_536;
+export const maxStoredMessageCharacters = 65_536;
 
 const mostRead = 100;
 const maxFileName = 200;
@@ -19,6 +19,7 @@ export type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
 
 /** Reads a text, and anything else as absent: one odd value of a message must not lose the rest. */
 export const textField = z.string().optional().catch(undefined);
+/** Makes a schema of an object whose other fields are kept; undefined for what does not fit, rather than an error. */
 export const objectField = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).optional().catch(undefined);
 

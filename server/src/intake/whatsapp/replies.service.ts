@@ -55,7 +55,10 @@ export function sendWhatsAppReply(
   });
 }
 
-/** Queues an answer that nobody wrote, in the transaction of `context`; none once the message that it answers is erased. */
+/**
+ * Queues an answer that nobody wrote, in the transaction of `context`; none when the message that it answers is erased, or its sender
+ * cannot be answered.
+ */
 export async function queueAutomaticReply({ db, clock }: Context, answer: AutomaticReply): Promise<void> {
   const now = clock.now();
   const message = await findReceivedMessage(db, answer.delivery);

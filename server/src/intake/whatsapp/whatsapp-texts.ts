@@ -7,7 +7,7 @@ import { listNewEchoes, readEchoChange } from './echoes.ts';
 import {
   cleanMessageText,
   maxCharacters,
-  maxStoredMessage,
+  maxStoredMessageCharacters,
   messageContact,
   messageMetadata,
   type NewMessage,
@@ -135,7 +135,9 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
         (contacts.length === 1 ? contacts[0] : undefined);
       const whole = JSON.stringify({ metadata, contact, message: raw });
       const text =
-        whole.length > maxStoredMessage ? withoutOthers({ metadata, contact, message: sent }) : whole;
+        whole.length > maxStoredMessageCharacters
+          ? withoutOthers({ metadata, contact, message: sent })
+          : whole;
       const sentAt = readMessageMoment(sent.timestamp);
       return [
         { key: `message ${cleanMessageText(sent.id)}`, body: Buffer.from(text.toWellFormed()), sentAt },

@@ -19,9 +19,9 @@ import type { TextSearch } from '#server/lib/search/text-search.ts';
 export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 
 /**
- * Absent parts do not narrow. `statusDays`: of entry into the present status; `until`: bounds these days
- * within their last one; `followUp`: potential leads' newest follow-up date; `neglected`: see {@link ofNeglected};
- * `imported`: the import that brought them in; `booking`: of a booking that was due before a day and, on it, a time.
+ * A filter of leads; absent parts do not narrow. `statusDays`: of entry into the present status; `until`: bounds these days within
+ * their last one; `followUp`: potential leads' newest follow-up date; `neglected`: see {@link ofNeglected}; `imported`: the import
+ * that brought them in; `booking`: of a booking that was due before a day and, on it, a time.
  */
 export type LeadFilter = {
   isActive: boolean;

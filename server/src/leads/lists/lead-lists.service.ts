@@ -30,7 +30,7 @@ type Asker = Pick<ActorContext, 'actor' | 'dealer' | 'clock'>;
 
 const serializeTotals = createSerializer(leadList.omit({ leads: true }));
 
-/** Lists leads of every status, active or archived ones, newest first, of the centers that the actor may see. */
+/** Lists active or, by `query.filter`, archived leads of every status, newest first, of the centers that the actor may see. */
 export function listLeads(
   context: ActorContext,
   query: EndpointQuery<typeof leads.listLeads>,

@@ -5,6 +5,7 @@ import { hasOpenStatus } from '#server/db/fragments.ts';
 /** The column by which a list is sorted, and the direction. */
 export type ListOrder = { sort: LeadSort; isDescending: boolean };
 
+/** The order of lists that nobody has sorted: by entry, the newest first. */
 export const newestFirst: ListOrder = { sort: 'entered', isDescending: true };
 
 // `isReversed`: the sort runs against its columns. `isGreatest`: of their greatest, as its index has it. `among`: what its partial

@@ -5,7 +5,7 @@ import { listIdsWithJoined } from '#server/leads/record/get-lead.service.ts';
 import { type LeadChange, pickColumns } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
 import { isDayBooked, type LeadRow } from '#server/leads/record/lead-rows.ts';
-import { findEarliest, findRestartTime, mergeResponses } from './merged-response.ts';
+import { computeMergedResponse, findEarliest, findRestartTime } from './merged-response.ts';
 
 /**
  * Returns what the kept one of some leads becomes when they are merged; writes nothing. Its follow-up count, recorder and source stay:
@@ -49,7 +49,7 @@ export function planMergedLead(
     ...contactsOf(leads),
     reminded_for: remindedFor(leads, chosen.appointment_date) ?? kept.reminded_for,
   };
-  return { ...change, ...mergeResponses(clock, leads, { ...kept, ...change }) };
+  return { ...change, ...computeMergedResponse(clock, leads, { ...kept, ...change }) };
 }
 
 function datesOf(leads: readonly LeadRow[], status: LeadRow['status']): string[] {

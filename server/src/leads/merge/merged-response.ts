@@ -1,7 +1,7 @@
 import { countWorkingMinutes } from '#contract/working-time.ts';
 import {
+  computeOpenResponse,
   computeResponseDue,
-  createResponse,
   getWaitingSince,
   isAnswered,
   isResponseTimed,
@@ -21,12 +21,12 @@ export function findRestartTime(leads: readonly LeadRow[]): Date | null {
  * Works out the response of a merged lead: the customer has waited since the first enquiry that is timed, until anybody answered one.
  * `after`: the lead that all become.
  */
-export function mergeResponses(
+export function computeMergedResponse(
   clock: ResponseClock,
   leads: readonly LeadRow[],
   after: LeadRow,
 ): LeadResponse {
-  if (!leads.some(isAnswered)) return createResponse(clock, after);
+  if (!leads.some(isAnswered)) return computeOpenResponse(clock, after);
   const timed = leads.filter(isResponseTimed);
   const first = (timed.length > 0 ? timed : leads).reduce(
     (one, other) => (getWaitingSince(other) < getWaitingSince(one) ? other : one),
@@ -42,7 +42,7 @@ export function restoreResponse(
   own: LeadRow,
   { merged, now }: { merged: LeadRow; now: LeadRow },
 ): LeadResponse {
-  if (!isAnswered(own)) return createResponse(clock, own);
+  if (!isAnswered(own)) return computeOpenResponse(clock, own);
   const isSame = now.responded_at?.getTime() === merged.responded_at?.getTime();
   return responseAt(clock, own, isSame ? (own.responded_at ?? now.responded_at) : now.responded_at);
 }

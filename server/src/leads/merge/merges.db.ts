@@ -125,7 +125,7 @@ export async function findPhonesBefore(
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
-/** Counts the contacts, comments and enquiries that a lead got after a moment. */
+/** Counts the contacts, comments and enquiries that a lead got after a moment, without undone contacts. */
 export async function countAddedSince(
   db: Db,
   leadId: string,

@@ -22,7 +22,7 @@ import { getLead, toNamedLead } from './get-lead.service.ts';
 import { claimKeys, deleteClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
 import { createMilestones } from './lead-milestones.ts';
 import { newLeadProgress, progressChanges } from './lead-progress.ts';
-import { createResponse, type LeadResponse } from './lead-response.ts';
+import { computeOpenResponse, type LeadResponse } from './lead-response.ts';
 import { getSearchKey, type LeadRow } from './lead-rows.ts';
 import { insertLeads } from './leads.db.ts';
 import { maySeeCenter } from './leads.policy.ts';
@@ -253,7 +253,7 @@ async function write(
   });
   const customers = await upsertCustomers(db, said);
   const writes = rows.map((row, place) => {
-    const lead = { ...row, ...createResponse(clock, row), customer_id: customers[place] ?? '' };
+    const lead = { ...row, ...computeOpenResponse(clock, row), customer_id: customers[place] ?? '' };
     const versionId = newId(row.updated_at);
     return {
       versionId,

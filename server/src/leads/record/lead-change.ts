@@ -1,6 +1,6 @@
 import { newId } from '#server/lib/ids.ts';
 import { advanceMilestones, type LeadMilestones } from './lead-milestones.ts';
-import { type LeadResponse, type ResponseClock, updateResponse } from './lead-response.ts';
+import { computeResponseAfterChange, type LeadResponse, type ResponseClock } from './lead-response.ts';
 import { getSearchKey, type LeadRow, type VersionedColumn, versionedFields } from './lead-rows.ts';
 
 const plainColumns = [
@@ -51,7 +51,7 @@ export function planWrite(
   clock?: ResponseClock,
 ): LeadWrite | undefined {
   const responseOf = (after: LeadRow): Partial<LeadResponse> =>
-    clock ? updateResponse(clock, lead, after, at) : {};
+    clock ? computeResponseAfterChange(clock, lead, after, at) : {};
   const fields = versionedFields.flatMap(([column, field]) => (differs(lead, change, column) ? [field] : []));
   if (fields.length > 0) {
     const { last_modified_by, editor_ids } = lead;

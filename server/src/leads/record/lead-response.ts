@@ -27,8 +27,8 @@ function timedPlatform({ platform, filled_platform }: Due): Due['platform'] {
   return platform === filled_platform ? null : platform;
 }
 
-/** Makes the response of an enquiry that nobody has answered: only a due moment, or nothing when it is not timed. */
-export function createResponse(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
+/** Returns the response of an enquiry that nobody has answered: only a due moment, or nothing when it is not timed. Stores nothing. */
+export function computeOpenResponse(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
   if (!isResponseTimed(enquiry)) return noResponse;
   return { response_due_at: computeResponseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
@@ -52,10 +52,12 @@ export function isResponseTimed({ import_id, source, response_restarted_at }: En
 const noResponse: LeadResponse = { response_due_at: null, responded_at: null, response_minutes: null };
 
 /**
- * The clock stops when an enquiry is first answered, and runs again when that is undone. What was answered keeps what it got; it
- * has nothing when that was before responses were timed.
+ * Returns the response of a lead after a change; stores nothing. The clock stops when an enquiry is first answered, and runs again
+ * when that is undone. What was answered keeps what it got; it has nothing when that was before responses were timed.
+ *
+ * @param at when it changes.
  */
-export function updateResponse(
+export function computeResponseAfterChange(
   clock: ResponseClock,
   before: LeadRow,
   after: LeadRow,
@@ -63,7 +65,7 @@ export function updateResponse(
 ): LeadResponse {
   if (!isResponseTimed(after)) return noResponse;
   if (!isAnswered(after))
-    return isWaitingAlike(before, after) ? responseOf(before) : createResponse(clock, after);
+    return isWaitingAlike(before, after) ? responseOf(before) : computeOpenResponse(clock, after);
   const { response_due_at, response_minutes } = before;
   const respondedAt = isAnswered(before) ? after.responded_at : at;
   if (respondedAt === null || respondedAt === before.responded_at)

@@ -39,6 +39,7 @@ export async function lockNewestLeads(
   }
 }
 
+/** Finds a lead by its id, archived and merged ones too; undefined when there is none. */
 export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
   return db.selectFrom('leads').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }

@@ -34,7 +34,7 @@ const youngMb = 16;
  * is work.
  *
  * @param script a module whose functions {@link workerTask} has made.
- * @returns `run`, which runs one of them.
+ * @returns `run`, which runs one of them, and throws a TooCostlyError for what takes too much time or memory.
  */
 export function openWorkerPool(script: URL, { threads, timeMs, memoryMb }: Limits) {
   let pool: Tinypool | undefined;

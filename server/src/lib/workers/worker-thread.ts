@@ -14,7 +14,7 @@ type Asked = { resolve: (value: unknown) => void; reject: (reason: unknown) => v
 
 /**
  * Opens a thread that keeps what it has opened and answers one question after another, until it is closed. One that takes too much
- * time or memory for an answer is ended.
+ * time or memory for an answer is ended, and the question fails.
  *
  * @param script a module that calls {@link answerQuestions}.
  * @param workerData what it is about.

@@ -20,6 +20,7 @@ const inflation = { most: 250, from: 10 * megabyte };
 const mostOpen = 64;
 const mostAttributes = 100;
 
+/** The attributes of an element of XML, by name. */
 export type Attributes = Record<string, string>;
 
 /** Hears the elements and texts of an XML part, in order. */

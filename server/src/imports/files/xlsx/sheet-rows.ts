@@ -8,7 +8,11 @@ const dayZero = Date.UTC(1899, 11, 30);
 const daysTo1904 = 1_462;
 const lastDay = 2_958_465;
 
-/** Reads the rows with a text, as they come; formulas count by the value that was stored with them. */
+/**
+ * Reads the rows with a text, as they come; formulas count by the value that was stored with them.
+ *
+ * @throws UnreadableFile for a row with too many columns.
+ */
 export async function* readSheetRows(
   archive: Archive,
   part: string,
