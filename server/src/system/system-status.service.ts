@@ -16,7 +16,7 @@ import { getOldestDueAt } from './readings.ts';
 import { readDatabaseStatus, readLargestTables } from './system-status.db.ts';
 import { listSystemWarnings } from './warnings.ts';
 
-/** What the system's status tells about: its settings, replica, live streams and code. */
+/** The parts of this Pitlane that its status tells about: its settings, replica, live streams and code. */
 export type SystemParts = {
   env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'publicUrl' | 'smtpUrl'>;
   replica: Replica | undefined;
