@@ -51,7 +51,7 @@ import { upkeepJob } from './upkeep.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const LAST_REQUESTS_MS = 5_000;
-const loadingLine = 'Loading the sample dealer: 2,400 leads with their histories';
+const loadingLine = 'Loading the sample dealer: 2,700 leads with their histories';
 
 interface StartOptions {
   env: Env;

@@ -1,9 +1,10 @@
 import type { BookingRules } from '#contract/bookings/booking-rules.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
-import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { getOpeningSpans } from '#contract/working-time.ts';
 import { editBookingRules } from '#server/booking-rules/booking-rules.service.ts';
 import { listDaysOfCenters } from '#server/booking-rules/places.service.ts';
+import { setBookingOutcome } from '#server/bookings/bookings-outcomes.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
@@ -22,8 +23,8 @@ const capacities: readonly { perDay: number; perHour: number | null }[] = [
   { perDay: 6, perHour: 1 },
 ];
 
-/** How much of a day is booked from the day after tomorrow on. */
-const shares = [0.9, 0.8, 0.75, 0.6, 0.5, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1, 0.1];
+/** How much of a day is booked from today on. */
+const shares = [0.8, 0.9, 0.9, 0.8, 0.75, 0.6, 0.5, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1, 0.1];
 
 /**
  * How many days ago the first of these cars was booked: some at the counter, for the next service. Were they all booked this week, it would
@@ -32,7 +33,10 @@ const shares = [0.9, 0.8, 0.75, 0.6, 0.5, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1, 0.1
 const bookedWithinDays = 42;
 
 /** The day of those that is over capacity at the first center. */
-const overFullAfter = 1;
+const overFullAfter = 3;
+
+/** How long after their time customers arrive. */
+const lateMs = 4 * 60_000;
 
 /** Most come in the morning, so that some hours are full. */
 const times = [
@@ -76,7 +80,7 @@ export async function setCapacities(context: ActorContext, { centerIds, offered 
   }
 }
 
-/** Books cars at the sample centers for the two weeks from the day after tomorrow on, on top of those that are booked. */
+/** Books cars at the sample centers for today and the two weeks from tomorrow on, on top of those that are booked. Whose time of today has passed has arrived. */
 export async function bookTwoWeeks(context: ActorContext, places: BookingPlaces): Promise<void> {
   const random = createRandom(4_611);
   const { now, hours, offeringIds, actAt } = places;
@@ -86,7 +90,7 @@ export async function bookTwoWeeks(context: ActorContext, places: BookingPlaces)
   const planned = await planBookings(context, random, places);
   const enquiries = planned.map((place) => {
     const workplace = { hours, timeZone, center: place.center };
-    const since = addDays(today, -random.between(1, bookedWithinDays));
+    const since = addDays(today, -random.between(2, bookedWithinDays));
     const drawn = drawMomentFrom(random, workplace, since, new Date(0));
     const at = new Date(Math.min(drawn.getTime(), now.getTime() - 3_600_000));
     const { customer } = pickCustomer(random, customers);
@@ -99,13 +103,17 @@ export async function bookTwoWeeks(context: ActorContext, places: BookingPlaces)
       ...drawReachedContact(random),
       move: { status: 'booked', appointmentDate, appointmentTime },
     } as const;
-    return { acting: actAt(place.center, at), body, said };
+    const arrivedAt = new Date(instantInTimeZone(timeZone, place.date, place.time).getTime() + lateMs);
+    const arrival = arrivedAt < now ? actAt(place.center, arrivedAt) : undefined;
+    return { acting: actAt(place.center, at), body, said, arrival };
   });
   const leads = await Promise.all(enquiries.map(({ acting, body }) => createLead(acting, body)));
   await Promise.all(
-    enquiries.map(({ acting, said }, place) => {
+    enquiries.map(async ({ acting, said, arrival }, place) => {
       const lead = leads[place];
-      return lead && logContact(acting, lead._id, { ...said, version: lead.version });
+      if (!lead) return;
+      await logContact(acting, lead._id, { ...said, version: lead.version });
+      if (arrival) await setBookingOutcome(arrival, lead._id, { outcome: 'arrived' });
     }),
   );
 }
@@ -115,7 +123,7 @@ async function planBookings(
   random: Random,
   { now, hours, centerIds }: BookingPlaces,
 ): Promise<Planned[]> {
-  const from = addDays(dateInTimeZone(context.dealer.timeZone, now), 2);
+  const from = dateInTimeZone(context.dealer.timeZone, now);
   const booked = await listDaysOfCenters(context, { centers: centerIds, from, days: shares.length });
   return centerIds.flatMap((center, place) => {
     const { perDay = 5 } = capacities[place] ?? {};

@@ -84,7 +84,7 @@ function countByDay(
 ): number[] {
   const weights = Array.from({ length: days - 1 }, (_, place) => {
     const usual = weekdayShares[getWeekday(addDays(today, place - days + 1))] ?? 1;
-    const growth = 0.75 + (0.5 * place) / days;
+    const growth = 0.9 + (0.2 * place) / days;
     return usual * growth * (0.8 + 0.4 * random.unit());
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);

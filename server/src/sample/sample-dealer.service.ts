@@ -42,8 +42,9 @@ import * as words from './sample-words.ts';
 /** The password of every account of the demo. */
 export const demoPassword = 'pitlane-demo';
 
-const daysBack = 120;
-const leadCount = 2_400;
+// The longest comparison is of 90 days against those before.
+const daysBack = 190;
+const leadCount = 2_700;
 
 const awayDays = 7;
 
@@ -72,8 +73,8 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
 }
 
 /**
- * Stores sample data for a dealer: 6 centers with their hours and how many cars they take, 30 offerings, 24 employees, 2,400 leads of
- * the last 120 days with histories, contacts and some customers' addresses, and cars booked for the coming two weeks, through the
+ * Stores sample data for a dealer: 6 centers with their hours and how many cars they take, 30 offerings, 24 employees, 2,700 leads of
+ * the last 190 days with histories, contacts and some customers' addresses, and cars booked for today and the coming two weeks, through the
  * API's services. Dated so that there is a day's work whenever it is loaded; the same on every run at one time.
  *
  * @param options.firstCenterId a center to use as the first one; without `demoPassword` nobody knows the employees' passwords.

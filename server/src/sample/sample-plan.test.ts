@@ -15,9 +15,9 @@ type Planned = { entry: Entry; center: string; acts: Act[]; due: Date | undefine
 
 function planned(now: Date) {
   const today = dateInTimeZone(timeZone, now);
-  const hours = planSampleHours(centers, addDays(today, -120), today);
+  const hours = planSampleHours(centers, addDays(today, -190), today);
   const random = createRandom(7);
-  const leads = planEntries(random, { timeZone, now, days: 120, leads: 2_400 }).map((entry): Planned => {
+  const leads = planEntries(random, { timeZone, now, days: 190, leads: 2_700 }).map((entry): Planned => {
     const center = centers[entry.center] ?? '';
     const place = { hours, timeZone, center };
     const acts = planLeadHistory({ random, reasons: ['Price'], place }, entry).filter(({ at }) => at < now);
@@ -56,7 +56,7 @@ describe.each([
   });
 
   test('there is a day’s work, some of it late, nothing for long', () => {
-    expect(leads).toHaveLength(2_400);
+    expect(leads).toHaveLength(2_700);
     expect(leads.every(({ entry }) => entry.at <= now)).toBe(true);
 
     const unanswered = leads.filter(({ acts }) => acts.length === 0);
@@ -78,6 +78,17 @@ describe.each([
     expect(
       overdue.filter((age) => age === 0).length + booked.filter((age) => age >= -1).length,
     ).toBeGreaterThan(5);
+  });
+
+  test('more enquiries come in 90 days than in the 90 before, not many more', () => {
+    const countBetween = (from: number, to: number) =>
+      leads.filter(({ entry }) => {
+        const age = daysBetween(dateInTimeZone(timeZone, entry.at), today);
+        return from <= age && age < to;
+      }).length;
+    const growth = countBetween(0, 90) / countBetween(90, 180);
+    expect(growth).toBeGreaterThan(1.02);
+    expect(growth).toBeLessThan(1.25);
   });
 
   test('most enquiries are answered within their target, not all', () => {

@@ -15,7 +15,7 @@ export const setup = {
   password: 'Password',
   confirmPassword: 'Confirm Password',
   sample: 'Load a sample dealer',
-  sampleWhy: 'Six centers, offerings, employees and 2,400 leads to explore.',
+  sampleWhy: 'Six centers, offerings, employees and 2,700 leads to explore.',
   submit: 'Finish set-up',
   working: 'Setting up…',
   workingSample: 'Setting up and loading the sample dealer…',
