@@ -116,7 +116,7 @@ export const startBulkChange = endpoint({
   method: 'POST',
   path: '/management/bulk',
   summary:
-    'Change many leads, each whole or not at all: up to 200 within the call, more as a job whose progress `getBulk` tells',
+    'Change many leads, each whole or not at all: up to 200 within the call, more as a job whose progress `getBulkChange` tells',
   tag: 'Leads',
   changes: ['bulk', 'leads'],
   who: managementLevels,

@@ -6,7 +6,7 @@ type CountProps = {
   isShort?: boolean;
 };
 
-/** Shows a number in the small frame that counts have beside a label; room is kept for it until it is known. */
+/** Shows a small number beside a label; room is kept for it until it is known. */
 export function CountBadge({ children, isShort }: CountProps) {
   return (
     <span className={classes.count} data-short={isShort || undefined}>

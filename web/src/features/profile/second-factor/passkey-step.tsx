@@ -57,7 +57,7 @@ type PasskeyFailureProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
 };
 
-/** Says why a passkey could not be created or used. */
+/** Says why a passkey could not be created or used, or what else of the step was refused. */
 export function PasskeyFailure<Values extends FieldValues, Output>(
   props: PasskeyFailureProps<Values, Output>,
 ) {

@@ -29,7 +29,7 @@ import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import { shownSecret } from './shown-secret.ts';
 
-/** Adds a connection, or edits the one with this id. */
+/** Adds a connection, or edits the one with this id. `id` may also be the kind of a new one. */
 export function ConnectionDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('intake.connections');
   const kind = connectionKinds.find((one) => one === id);

@@ -6,7 +6,7 @@ const keepers: readonly Level[] = ['superAdmin'];
 const loadConnection = () => import('./connection-dialog.tsx');
 const loadWebsiteForm = () => import('./website-form-dialog.tsx');
 
-/** The dialogs of connections and website forms, which take the connection's id; `.new` and `assignmentRules` take none. */
+/** The dialogs of connections and website forms, which take the connection's id; `connection.new` may take a kind instead. */
 export const connectionDialogs: DialogTable<
   | 'connection.new'
   | 'connection.edit'

@@ -28,7 +28,7 @@ import {
   writeSampleNumbers,
 } from './gateway-values.ts';
 
-/** Sets up, edits or removes the SMS gateway. */
+/** Sets up or edits the SMS gateway. */
 export function SmsGatewayDialog({ onClose }: DialogProps) {
   const t = useTranslations('messageSettings.gateway');
   const query = useQuery(endpointQuery(getSmsGateway));
