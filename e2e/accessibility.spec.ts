@@ -3,6 +3,7 @@ import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openReports } from './support/dashboard.ts';
 import { expectNothingFound, firstActionButton, questionDialog, rows } from './support/lists.ts';
+import { usePageClock } from './support/page-clock.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { allOrExamples, expect, test } from './support/test.ts';
@@ -277,7 +278,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
   test('a calendar marks and frames the dealer’s today alone, whatever day the browser has, and moves on at midnight (F13, F60)', async ({
     page,
   }) => {
-    await page.clock.install({ time: `${dealerToday()}T17:59:30Z` });
+    await usePageClock(page, `${dealerToday()}T17:59:30Z`);
     await page.goto('/main/leadsByStatus/pending');
     await expect(rows(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'More filters' }).click();

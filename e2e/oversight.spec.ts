@@ -13,6 +13,7 @@ import { chooseOption } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
 import { holdRequests } from './support/held.ts';
 import { answerQuestion, heading, questionDialog, rows, searchBox, toast } from './support/lists.ts';
+import { usePageClock } from './support/page-clock.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { expectFitsPhone, forEachSize, phoneScreen as phoneSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
@@ -181,7 +182,7 @@ test.describe('a manager', () => {
   });
 
   test('is told the year of a campaign’s end that lacks it (F60)', async ({ page }) => {
-    await page.clock.setFixedTime('2026-11-24T06:00:00Z');
+    await usePageClock(page, '2026-11-24T06:00:00Z');
     await page.goto('/main/servicesAndCampaign');
     await page.getByRole('button', { name: 'Add Service / Campaign' }).click();
     const form = dialog(page);

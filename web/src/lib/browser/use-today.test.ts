@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dateInTimeZone } from '#contract/text/dates.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { watchMidnight } from './use-today.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -17,4 +18,17 @@ test.each([
   expect(days.at(-1)).toBe(next);
   stop();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('today follows the server’s midnight on a device whose clock is days behind', () => {
+  vi.setSystemTime('2026-11-18T17:59:00Z');
+  serverClock.hear('Sat, 21 Nov 2026 17:59:00 GMT');
+  const days: string[] = [];
+  const stop = watchMidnight('Asia/Dhaka', () => days.push(dateInTimeZone('Asia/Dhaka', serverClock.now())));
+  vi.advanceTimersByTime(59_000);
+  expect(days).toEqual([]);
+  vi.advanceTimersByTime(2_000);
+  expect(days.at(-1)).toBe('2026-11-22');
+  stop();
+  serverClock.hear(new Date().toUTCString());
 });

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 
 const longestWait = 15 * 60_000;
 
@@ -10,8 +11,9 @@ const longestWait = 15 * 60_000;
 export function watchMidnight(timeZone: string, callBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    const tomorrow = addDays(dateInTimeZone(timeZone, new Date()), 1);
-    const left = instantInTimeZone(timeZone, tomorrow, '00:00').valueOf() - Date.now();
+    const now = serverClock.now();
+    const tomorrow = addDays(dateInTimeZone(timeZone, now), 1);
+    const left = instantInTimeZone(timeZone, tomorrow, '00:00').getTime() - now.getTime();
     // Where clocks skip midnight, look until the day has come.
     timer = setTimeout(again, left > 0 ? Math.min(left + 50, longestWait) : 60_000);
   };
@@ -31,5 +33,5 @@ export function watchMidnight(timeZone: string, callBack: () => void): () => voi
 /** Returns the date in a time zone (IANA name), which changes at its midnight. */
 export function useTodayIn(timeZone: string): string {
   const subscribe = useCallback((callBack: () => void) => watchMidnight(timeZone, callBack), [timeZone]);
-  return useSyncExternalStore(subscribe, () => dateInTimeZone(timeZone, new Date()));
+  return useSyncExternalStore(subscribe, () => dateInTimeZone(timeZone, serverClock.now()));
 }

@@ -2,7 +2,7 @@ const tolerance = 60_000;
 
 let ahead = 0;
 
-/** Tells the server's time, also on a device whose clock is wrong: the server judges reminders by its own. */
+/** Tells the server's time, also on a device whose clock is wrong: the server judges reminders and days by its own. */
 export const serverClock = {
   hear(date: string | null): void {
     const off = Date.parse(date ?? '') - Date.now();
