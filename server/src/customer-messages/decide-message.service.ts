@@ -85,14 +85,7 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
     }
     const stopped = await listStoppedMessages(inside, lead.customer_id);
     if (stopped.includes(message.kind)) return end('stopped');
-    await lockDailyLimits(db);
-    const since = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
-    const { perDay, perPerson } = settings;
     const { kind } = message;
-    const counted = { id, since, most: perDay, kind, customer: lead.customer_id };
-    const { dealer: ofDealer, person } = await countMessagesOfDay(db, counted);
-    if (ofDealer >= perDay) return end('dailyLimit', 'failed');
-    if (person >= perPerson) return end('dailyLimit');
     const ids = listIdsWithJoined(lead);
     const written = await findWrittenLanguage(db, ids);
     const text = chooseKindText(settings.kinds[kind], [written, settings.language]);
@@ -105,6 +98,14 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
       });
     const filled = text && values && fillKindText(text, values);
     if (!filled) return end('nothingToSay');
+    // Last, as the messages of all leads wait for it.
+    await lockDailyLimits(db);
+    const since = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
+    const { perDay, perPerson } = settings;
+    const counted = { id, since, most: perDay, kind, customer: lead.customer_id };
+    const { dealer: ofDealer, person } = await countMessagesOfDay(db, counted);
+    if (ofDealer >= perDay) return end('dailyLimit', 'failed');
+    if (person >= perPerson) return end('dailyLimit');
     const customer: MessageRecipient = {
       ...{
         lead: lead.id,
