@@ -126,7 +126,8 @@ const unmeasured = {
 };
 
 const nothing = {
-  ...{ center: '', centers: [], customer: '', employee: '', offering: '', lead: '', pending: [], free: [] },
+  ...{ center: '', centers: [], customer: '', employee: '', offering: '', lead: '', pictured: '' },
+  ...{ pending: [], free: [] },
   ...{
     leads: 0,
     customers: 0,

@@ -21,6 +21,7 @@ import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { Program } from '#server/testing/program.ts';
 import { Connection } from './connection.ts';
 import { readReply } from './load.ts';
+import { fillWithMessages } from './made-messages.ts';
 
 /** The account by which the benchmark logs in. */
 export const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
@@ -48,7 +49,11 @@ export type BenchDealer = Pick<Database, 'pool' | 'db'> & {
  *
  * @param folder of a database that an earlier run left, which is used and stays.
  */
-export async function openBenchDealer(leads: number, folder?: string): Promise<BenchDealer> {
+export async function openBenchDealer(
+  leads: number,
+  folder?: string,
+  env: Record<string, string> = {},
+): Promise<BenchDealer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pitlane-bench-')));
   const log = pino({ level: 'warn' });
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log });
@@ -63,7 +68,7 @@ export async function openBenchDealer(leads: number, folder?: string): Promise<B
     await makeDealer({ pool, db }, leads);
     // A kept database remembers the log-ins.
     await pool.query('delete from throttles');
-    const pitlane = await startPitlane(connection, dataDir);
+    const pitlane = await startPitlane(connection, dataDir, env);
     const bare = await startBareRoute(connection);
     return { pool, db, pitlane, bare, close };
   } catch (error) {
@@ -91,6 +96,7 @@ export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, le
      from account, (select id from service_centers order by id limit 1) center`,
     [sender.connection, openSealing(secretKey).seal(sender.secret, sender.connection)],
   );
+  await fillWithMessages(pool, sender.connection);
 }
 
 async function fill(pool: Pool, context: Context, leads: number): Promise<void> {
@@ -120,7 +126,11 @@ async function fill(pool: Pool, context: Context, leads: number): Promise<void> 
 }
 
 /** Starts Pitlane on a database, waits until it is ready, and logs in. */
-export async function startPitlane(connection: PoolConfig, dataDir: string): Promise<Server> {
+export async function startPitlane(
+  connection: PoolConfig,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Server> {
   const port = await freePort();
   const { user, password, host, port: dbPort, database } = connection;
   const DATABASE_URL = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(`${host}`)}&port=${dbPort}`;
@@ -131,6 +141,7 @@ export async function startPitlane(connection: PoolConfig, dataDir: string): Pro
       DATABASE_URL,
       SECRET_KEY: secretKey,
       ...fromEnvironment(),
+      ...env,
     },
   });
   await program.printed(/Pitlane is ready/);

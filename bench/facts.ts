@@ -10,6 +10,7 @@ export type Facts = {
   employee: string;
   offering: string;
   lead: string;
+  pictured: string;
   pending: readonly string[];
   free: readonly string[];
   leads: number;
@@ -61,6 +62,7 @@ export async function readFacts(pool: Pool): Promise<Facts> {
     employee: (await ids("employees where level = 'manager'"))[0] ?? '',
     offering: (await ids('offerings order by id limit 1'))[0] ?? '',
     lead: (await ids("leads where is_active and status = 'completed' order by id limit 1"))[0] ?? '',
+    pictured: (await ids("leads where is_active and status = 'completed' order by id desc limit 1"))[0] ?? '',
     pending,
     free,
     leads: await count('true'),

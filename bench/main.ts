@@ -15,6 +15,7 @@ import { measureIntake } from './intake.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
+import { measureMessages } from './messages.ts';
 import { countStatements, listDearestStatements } from './profile.ts';
 import { compareWithLast, formatResultRow, row, writeResults } from './results.ts';
 import { bareCall, listScenarios } from './scenarios.ts';
@@ -150,6 +151,7 @@ function run(): Promise<boolean> {
   if (positionals.includes('browser')) return browser();
   if (positionals.includes('hours')) return measureHours(leadsOfOne, options.keep);
   if (positionals.includes('intake')) return measureIntake(leadsOfOne);
+  if (positionals.includes('messages')) return measureMessages(leadsOfOne);
   if (positionals.includes('live')) return measureLive(leadsOfOne);
   if (positionals.includes('dealers')) {
     const { leads = '10000', idle, busy, seconds } = options;

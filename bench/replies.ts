@@ -1,4 +1,4 @@
-import { maxCountedRows } from '#contract/business.ts';
+import { maxCountedRows, timelinePageSize } from '#contract/business.ts';
 
 /** An object of JSON, as a call answered. */
 export type Reply = Record<string, unknown>;
@@ -26,6 +26,17 @@ export function hasPeople(reply: Reply): boolean {
 /** Tells whether a reply is a page of leads that is as long as its total says. */
 export function hasPage(reply: Reply): boolean {
   return hasRows(reply.leads, Number(reply.totalLeadsCount));
+}
+
+/** Tells whether a reply has a page of messages to customers. */
+export function hasMessages(reply: Reply): boolean {
+  return hasRows(reply.messages, Number(reply.total));
+}
+
+/** Tells whether every entry of a timeline's page is a picture. */
+export function hasPictures(reply: Reply): boolean {
+  const shown = JSON.stringify(reply.entries ?? []).match(/"thumbnail":"data:/g);
+  return shown?.length === timelinePageSize;
 }
 
 /** Tells whether a reply counts what was found, or is capped below it. */

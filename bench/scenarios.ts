@@ -39,8 +39,10 @@ import type { Scenario } from './load.ts';
 import {
   hasCustomers,
   hasLeads,
+  hasMessages,
   hasPage,
   hasPeople,
+  hasPictures,
   isCapped,
   isCountedUpTo,
   isReply,
@@ -164,6 +166,9 @@ export function listScenarios(facts: Facts): (Scenario & { endpoint: Endpoint })
     ),
     read('panel of a lead', panel.getLeadPanel, isReply, { params: { id: lead } }),
     read('timeline of a lead', panel.listTimeline, isReply, { params: { id: lead } }),
+    read('timeline of a lead with 20 pictures', panel.listTimeline, hasPictures, {
+      params: { id: facts.pictured },
+    }),
     read('colleagues who may see a lead', comments.listColleagues, isReply, { params: { id: lead } }),
     read('mentions', comments.listMentions, isReply),
     read('last changes of a lead', history.getLastChanges, isReply, { params: { entryId: lead } }),
@@ -219,7 +224,12 @@ export function listScenarios(facts: Facts): (Scenario & { endpoint: Endpoint })
     read('one service center', centers.getServiceCenter, isReply, { params: { id: center } }),
     read('working hours', getWorkingHours, isReply),
     read('booking rules', listBookingRules, isReply),
-    read('messages to customers that failed', listCustomerMessages, isReply, { query: { list: 'failed' } }),
+    read('messages to customers that failed', listCustomerMessages, hasMessages, {
+      query: { list: 'failed' },
+    }),
+    read('messages to customers that wait', listCustomerMessages, hasMessages, {
+      query: { list: 'waiting' },
+    }),
     read('settings of messages to customers', getMessageSettings, isReply),
     read('free places of 60 days of all centers', bookings.listBookingDays, isReply, {
       query: { from: facts.tomorrow, days: '60' },

@@ -1,4 +1,4 @@
-// `npm run bench [-- browser | -- dealers | -- live | -- intake | -- hours] [--leads N --seconds N --only NAME --keep FOLDER --compare --write --profile FOLDER --against COMMIT [--connections N]]`
+// `npm run bench [-- browser | -- dealers | -- live | -- intake | -- messages | -- hours] [--leads N --seconds N --only NAME --keep FOLDER --compare --write --profile FOLDER --against COMMIT [--connections N]]`
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, ensureWebBuilt, findNodeBinary } from './bootstrap.mjs';
 import { environment } from './run-server.mjs';
