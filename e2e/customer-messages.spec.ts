@@ -237,3 +237,13 @@ test.describe('on a phone', () => {
     });
   });
 });
+
+test.describe('the message log beside the settings', () => {
+  test.use({ level: 'superAdmin', viewport: { width: 1280, height: 720 } });
+
+  test('has room for the names of customers', async ({ page }) => {
+    await page.goto('/main/settings/messageLog');
+    const customer = page.getByRole('columnheader', { name: 'Customer' });
+    expect((await customer.boundingBox())?.width).toBeGreaterThan(110);
+  });
+});

@@ -67,24 +67,26 @@ export function TableSizes({ tables }: Pick<SystemStatus['database'], 'tables'>)
   const format = useFormatter();
   const formats = useFormats();
   return (
-    <table className={classes.tables}>
-      <caption className={classes.caption}>{t('tables')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('table')}</th>
-          <th scope="col">{t('rows')}</th>
-          <th scope="col">{t('size')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tables.map(({ name, rows, bytes }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{rows === null ? ui('none') : format.number(rows, { maximumSignificantDigits: 3 })}</td>
-            <td>{formats.bytes(bytes)}</td>
+    <details>
+      <summary>{t('tables')}</summary>
+      <table className={classes.tables} aria-label={t('tables')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('table')}</th>
+            <th scope="col">{t('rows')}</th>
+            <th scope="col">{t('size')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {tables.map(({ name, rows, bytes }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{rows === null ? ui('none') : format.number(rows, { maximumSignificantDigits: 3 })}</td>
+              <td>{formats.bytes(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

@@ -132,14 +132,14 @@ function MessageLog() {
         onOpen={onOpen}
         columns={[
           { key: 'lead', header: t('list.columns.lead'), cell: who },
-          { key: 'kind', header: t('list.columns.kind'), width: '20%', cell: what },
+          { key: 'kind', header: t('list.columns.kind'), width: '19%', cell: what },
           {
             key: 'at',
             header: t(isWaiting ? 'list.columns.due' : 'list.columns.at'),
-            width: '188px',
+            width: '168px',
             cell: when,
           },
-          { key: 'state', header: t('list.columns.state'), width: '34%', cell: state },
+          { key: 'state', header: t('list.columns.state'), width: '25%', cell: state },
           { key: 'actions', header: ui('actions'), width: '80px', align: 'end', cell: again },
         ]}
         card={(message) => (
