@@ -112,7 +112,9 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await expectNothingFound(page);
       await expect(page.getByText(/Show \d+ to/)).toHaveCount(0);
       await openFromMainMenu(page, 'Management Dashboard');
-      await page.getByRole('link', { name: 'Add Lead' }).click();
+      const add = page.getByRole('link', { name: 'Add Lead' });
+      await expect(add).toBeInViewport();
+      await add.click();
       await expectChosenOption(addLeadDialog(page), 'Location', 'Tejgaon');
       await fillInLead(addLeadDialog(page), 'Nadia Rahman', 'Tejgaon');
       await pressAdd(page);

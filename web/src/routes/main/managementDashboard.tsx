@@ -26,8 +26,10 @@ import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
 import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
+import { dialogParam } from '#web/lib/url/use-dialogs.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 
 type Search = Omit<DashboardSearch, 'sort' | 'order'> & { serviceCenter?: string };
@@ -63,7 +65,7 @@ function ManagementDashboard() {
   const head = (
     <>
       {hasReports && <BookingsLine url={search} />}
-      <CenterSelect />
+      {hasReports === false ? <AddFirstLead /> : <CenterSelect />}
     </>
   );
   return (
@@ -79,6 +81,16 @@ function ManagementDashboard() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Stands where the service center is chosen later: without leads there is nothing to choose from. */
+function AddFirstLead() {
+  const t = useTranslations('leads');
+  return (
+    <LinkButton to="/main/leads" search={{ dialog: dialogParam('lead.new') }}>
+      {t('addLead')}
+    </LinkButton>
   );
 }
 

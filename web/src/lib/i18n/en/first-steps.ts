@@ -13,7 +13,7 @@ export const firstSteps = {
     bookingRules: { title: 'Set how many cars a day takes' },
     websiteForm: { title: 'Put a form on your website' },
     metaConnections: { title: 'Connect lead ads and WhatsApp' },
-    customerMessages: { title: 'Send messages to customers by WhatsApp, SMS or email' },
+    customerMessages: { title: 'Send messages to customers' },
     import: { title: 'Import your old list' },
     address: {
       title: 'Let others reach Pitlane',
