@@ -1,5 +1,5 @@
 import { InputBase, type InputBaseProps, TextInput, type TextInputProps } from '@mantine/core';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type FocusEvent, useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -40,16 +40,15 @@ export function TextField<Values extends FieldValues, Output>({
 }: FieldBinding<Values, Output> & TextInputProps & { format?: (typed: string) => string | Promise<string> }) {
   const field = useField({ control, name });
   const found = useRef<string>(undefined);
-  const shown = useRef(field.value);
-  shown.current = field.value;
-  const rewrite = async (typed: string, format: (typed: string) => string | Promise<string>) => {
+  const rewrite = async (input: HTMLInputElement, format: (typed: string) => string | Promise<string>) => {
+    const typed = input.value;
     const formatted = await format(typed);
     // Unless edited meanwhile.
-    if (formatted !== typed && shown.current === typed) field.onChange(formatted);
+    if (formatted !== typed && input.value === typed) field.onChange(formatted);
   };
-  const leave = async () => {
-    if (format && field.value && field.value !== found.current) {
-      const rewritten = rewrite(field.value, format);
+  const leave = async ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    if (format && input.value && input.value !== found.current) {
+      const rewritten = rewrite(input, format);
       trackFieldFormat(rewritten);
       await rewritten;
     }

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { session } from '#web/lib/session/session.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -17,18 +17,16 @@ export function useUnsavedGuard(
   isCovered = false,
 ): { isAsking: boolean; question: ReactNode } {
   const t = useTranslations('ui');
-  const dirty = useRef(isDirty);
-  dirty.current = isDirty;
   useEffect(() => {
     navigationGuard.isFree = false;
     return () => {
       navigationGuard.isFree = false;
     };
   }, []);
-  const mustAsk = () => dirty.current && !navigationGuard.isFree && session.get() !== undefined;
+  const mustAsk = useEffectEvent(() => isDirty && !navigationGuard.isFree && session.get() !== undefined);
   const blocker = useBlocker({
     shouldBlockFn: () => !isCovered && mustAsk(),
-    enableBeforeUnload: mustAsk,
+    enableBeforeUnload: () => mustAsk(),
     withResolver: true,
   });
   const isAsking = blocker.status === 'blocked';

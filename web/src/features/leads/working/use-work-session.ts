@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getLead } from '#contract/leads/leads.ts';
 import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
@@ -123,8 +123,7 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
       toast.error(errorText(error));
     }
   };
-  const undoNow = useRef(undo);
-  undoNow.current = undo;
+  const undoNow = useEffectEvent(undo);
 
   return {
     position:
@@ -135,7 +134,7 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     back: walk.find(-1).id ? () => void move(-1) : undefined,
     logged(outcome, staysOpen) {
       if (run) keep({ ...run, logged: [...run.logged, outcome] });
-      offerUndo(outcome.said, () => void undoNow.current(outcome));
+      offerUndo(outcome.said, () => void undoNow(outcome));
       if (!staysOpen) goOn();
     },
     undo: last && (() => void undo(last)),
