@@ -10,13 +10,17 @@ import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { useLeadCenters } from './lead-inputs.tsx';
 import classes from './message-paste.module.css';
 
-/** A field of a lead that a message tells. `type`, `presentType`: of an offering, which a form holds beside it. */
+/**
+ * A field of a lead that a message tells. `type`, `presentType`: of an offering, which a form holds beside it; `isTyped`: what is there was
+ * entered for this lead, and not taken over from the one before.
+ */
 export type Offered = {
   field: MessageField | 'notes';
   value: string;
   type?: '' | OfferingType | undefined;
   present: string;
   presentType: '' | OfferingType;
+  isTyped: boolean;
 };
 
 type MessageOfferProps = {
@@ -46,7 +50,7 @@ export function MessageOffer({ offered, offerings, onFill, onDismiss }: MessageO
   const inputName = useLeadInputName();
   const shown = useShown(offerings);
   const [ticked, setTicked] = useState(() =>
-    offered.filter(({ present }) => !present).map(({ field }) => field),
+    offered.filter(({ isTyped }) => !isTyped).map(({ field }) => field),
   );
   const offer = useRef<HTMLFieldSetElement>(null);
   // The button, or the first box where each value would replace a typed one.

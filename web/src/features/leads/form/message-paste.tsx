@@ -223,8 +223,13 @@ type OfEntry = { entry: string; fields: Offered[] };
 
 const none: Offered[] = [];
 
-function presentOf(form: LeadForm, field: Offered['field']): Pick<Offered, 'present' | 'presentType'> {
-  return { present: form.getValues(field) ?? '', presentType: form.getValues('type') };
+function presentOf(
+  form: LeadForm,
+  field: Offered['field'],
+): Pick<Offered, 'present' | 'presentType' | 'isTyped'> {
+  const present = form.getValues(field) ?? '';
+  const isTyped = present !== (form.formState.defaultValues?.[field] ?? '');
+  return { present, presentType: form.getValues('type'), isTyped };
 }
 
 function withPresent(form: LeadForm, fields: Offered[]): Offered[] {

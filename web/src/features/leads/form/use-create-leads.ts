@@ -37,14 +37,18 @@ export function useCreateLeads(form: LeadForm, kept: PendingEntries | undefined)
   );
   const [saved, setSaved] = useState<Lead>();
   const [refused, setRefused] = useState<Refused>();
-  const focusWanted = useRef(false);
+  const focusWanted = useRef<'blank' | 'entry'>(undefined);
 
   useEffect(() => {
-    if (!focusWanted.current) return;
-    focusWanted.current = false;
+    const shown = focusWanted.current;
+    if (!shown) return;
+    focusWanted.current = undefined;
     form.setFocus('name');
-    // The form focuses a moment later.
-    setTimeout(flushKeysIntoFocus);
+    // The form focuses a moment later, and by that leaves a field: of a blank one nothing is missing yet.
+    setTimeout(() => {
+      if (shown === 'blank') form.clearErrors();
+      flushKeysIntoFocus();
+    });
   });
 
   const show = ({ values, key: nextKey, meant: nextMeant }: Entry) => {
@@ -55,10 +59,12 @@ export function useCreateLeads(form: LeadForm, kept: PendingEntries | undefined)
     setKey(nextKey);
     setMeant(nextMeant);
     setRefused(undefined);
-    focusWanted.current = true;
+    focusWanted.current = 'entry';
   };
-  const showBlank = ({ serviceCenter = '', platform = '', type }: LeadFormInput) =>
+  const showBlank = ({ serviceCenter = '', platform = '', type }: LeadFormInput) => {
     show({ values: { ...emptyLeadValues(serviceCenter), platform, type }, key: uuid(), meant: [] });
+    focusWanted.current = 'blank';
+  };
 
   const explain = (error: unknown) => {
     const current = error instanceof ApiError && error.status === 409 ? error.current : undefined;
