@@ -30,15 +30,13 @@ export function EntryFrame({ mark, at, head, isChat, action, children }: EntryFr
       </span>
       {head && (
         <p className={classes.head}>
-          <strong>{head}</strong> <span className="quiet">{time}</span>
-          {action}
+          <strong>{head}</strong> <span className="quiet">{time}</span> {action}
         </p>
       )}
       {children}
       {!head && (
         <p className="quiet">
-          {time}
-          {action}
+          {time} {action}
         </p>
       )}
     </li>

@@ -90,7 +90,7 @@ function EnquiryItem({
   return (
     <EntryFrame mark={mark} at={askedAt} head={customer ?? connection.name} isChat={isChat}>
       <p className={classes.said}>
-        {!isChat && t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
+        {!isChat && <span>{t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}</span>}
         {(hasJoined || isChat) && notes && (
           <span className={classes.note} data-message>
             {notes}
@@ -201,7 +201,7 @@ function ContactItem({ contact, message, isFromPhone, lead, isChat }: ContactIte
       }
     >
       <p className={classes.said} data-undone={undoneAt ? '' : undefined}>
-        {!isChat && said}
+        {!isChat && <span>{said}</span>}
         {note && (
           <span className={classes.note} data-message={isChat || undefined}>
             {note}
@@ -220,7 +220,7 @@ function ContactItem({ contact, message, isFromPhone, lead, isChat }: ContactIte
       )}
       {earlier.map((form) => (
         <p key={form.until} className={`quiet ${classes.earlier}`}>
-          {t('corrected', { moment: formats.moment(form.until), said: contactOutcomeOf(form) })}
+          <span>{t('corrected', { moment: formats.moment(form.until), said: contactOutcomeOf(form) })}</span>
           {form.note && <span className={classes.note}>{form.note}</span>}
         </p>
       ))}
