@@ -110,10 +110,10 @@ function LeadsByStatus() {
       pageOf={pageOf}
       sorting={sorting}
       columns={[
-        { ...name, width: isWider ? '20%' : '16%' },
+        { ...name, width: isWider ? '20%' : '15%' },
         { ...createdAt, header: t('entryDate') },
         phone,
-        { ...serviceOrCampaign, width: isWider ? '22%' : '16%' },
+        { ...serviceOrCampaign, width: isWider ? '22%' : '21%' },
         detailOf(status),
         ...extra.map((one) => others[one]),
       ]}

@@ -107,7 +107,7 @@ export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBox
               aria-label={t('clear')}
               onClick={clear}
             />
-          ) : (
+          ) : isPhone ? undefined : (
             <kbd className={classes.key} aria-hidden>
               /
             </kbd>

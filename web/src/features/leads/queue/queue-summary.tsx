@@ -1,3 +1,4 @@
+import { IconHelp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -5,6 +6,7 @@ import type { CallQueuePart } from '#contract/leads/call-order.ts';
 import { toIntakeSearch } from '#web/features/leads/record/intake-search.ts';
 import { useIntakeSummary } from '#web/features/leads/record/intake-summary.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './queue.module.css';
 import type { QueuePage } from './queue.queries.ts';
@@ -24,7 +26,7 @@ export function EnquiriesToPlace() {
   );
 }
 
-/** Says above the queue how many leads wait longer than a week, and how many colleagues have. */
+/** Says beside the queue's heading what waits longest and what is with colleagues, and on demand why the leads are in this order. */
 export function QueueSummary({
   queue: { colleagues, waitingLong },
   part,
@@ -36,10 +38,14 @@ export function QueueSummary({
   const { setFilters: narrow } = useListUrl();
   const [isOpen, setOpen] = useState(false);
   const rule = useId();
+  const isPhone = useIsPhone();
   const counted = ({ total, isCapped }: QueuePage['colleagues']) => ({
     count: total,
     more: isCapped ? '+' : '',
   });
+  const withColleagues = colleagues.total > 0 && (
+    <span className="quiet">{t('colleagues', counted(colleagues))}</span>
+  );
   return (
     <>
       <div className={classes.about}>
@@ -49,20 +55,22 @@ export function QueueSummary({
             {t('waitingLong', counted(waitingLong))}
           </button>
         )}
-        {colleagues.total > 0 && <span className="quiet">{t('colleagues', counted(colleagues))}</span>}
+        {!isPhone && withColleagues}
         <button
           type="button"
           className={classes.more}
           aria-expanded={isOpen}
           aria-controls={rule}
+          aria-label={t('whyOrder')}
           onClick={() => setOpen((open) => !open)}
         >
-          {t('whyOrder')}
+          {isPhone ? <IconHelp size={18} stroke={1.75} /> : t('whyOrder')}
         </button>
       </div>
       {isOpen && (
         <div id={rule} className={classes.rule}>
           <QueueRule />
+          {isPhone && withColleagues}
         </div>
       )}
     </>

@@ -99,6 +99,11 @@ export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps)
             <span className="quiet"> {t('count', { count: total, more: moreOf(queue.data) })}</span>
           )}
         </h2>
+        {queue.data && isThere && total > 0 ? (
+          <QueueSummary queue={queue.data} part={part} />
+        ) : (
+          <EnquiriesToPlace />
+        )}
         <BarAction>
           <Button
             leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
@@ -112,11 +117,6 @@ export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps)
         </BarAction>
       </header>
       <FilterBar filters={filters} />
-      {queue.data && isThere && total > 0 ? (
-        <QueueSummary queue={queue.data} part={part} />
-      ) : (
-        <EnquiriesToPlace />
-      )}
       <Loaded query={queue} instead={<RecordSkeleton lines={6} />}>
         {() =>
           total > 0 ? (
