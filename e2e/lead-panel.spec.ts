@@ -64,6 +64,40 @@ test('a list is worked by keyboard alone: open, next, comment, log an attempt, m
     expect(await readLead(demo, b)).toMatchObject({ contactAttempts: 2, status: 'pending' });
   });
 
+  await test.step('outcomes have digits only once L has asked for them, for one press', async () => {
+    await page.keyboard.press('k');
+    const panel = leadPanelOf(page, a.name);
+    await expect(panel).toBeFocused();
+    const withDigits = panel.locator('[data-outcome][aria-keyshortcuts]');
+    await page.keyboard.type('01711223344', { delay: 20 });
+    await page.keyboard.press('l');
+    await expect(withDigits).toHaveCount(5);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeFocused();
+    await expect(withDigits).toHaveCount(0);
+    expect(await readLead(demo, a)).toMatchObject({ contactAttempts: 0, status: 'pending' });
+
+    await page.keyboard.press('l');
+    await page.keyboard.type('2222', { delay: 20 });
+    await expect(page.getByText('Logged: Busy')).toBeVisible();
+    await expect(panel).toBeFocused();
+    await expect(panel.getByRole('list').last()).toContainText('Call · Busy');
+    expect(await readLead(demo, a)).toMatchObject({ contactAttempts: 1, status: 'pending' });
+
+    for (const [key, status] of [
+      ['7', 'Completed'],
+      ['8', 'Lost Customer'],
+    ] as const) {
+      await page.keyboard.press('l');
+      await page.keyboard.press(key);
+      await expect(moveDialog(page).getByRole('radio', { name: status })).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeFocused();
+    }
+    await page.keyboard.press('j');
+    await expect(leadPanelOf(page, b.name)).toBeFocused();
+  });
+
   await test.step('a move takes it out of the list, and the next one opens in its place', async () => {
     await leadPanelOf(page, b.name).getByRole('button', { name: 'Potential' }).press('Enter');
     await expect(nextFollowUpField(page)).toBeFocused();
@@ -221,6 +255,9 @@ test.describe('on a phone', () => {
     await expect(panel).toBeVisible();
     expect((await panel.boundingBox())?.width).toBe(390);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+    const step = panel.getByRole('button', { name: 'Lost Customer', exact: true });
+    const foot = await step.locator('xpath=ancestor::aside/div[last()]').boundingBox();
+    expect(foot?.height, 'what became of it leaves the lead in sight').toBeLessThan(844 * 0.3);
 
     const call = panel.getByRole('link', { name: `Call ${a.phone}` });
     await expect(call).toHaveAttribute('href', `tel:${a.phone}`);

@@ -298,20 +298,20 @@ test('in the lead after Save and add another nothing is missing yet, and a messa
 }) => {
   const form = await openNewLead(page);
   await fillInLead(form, uniqueName());
-  await choose(form, 'Location', 'Mirpur Service Center');
+  await chooseOption(form, 'Location', 'Mirpur Service Center');
   await form.getByLabel('Phone Number').focus();
   await page.keyboard.press('Control+Shift+Enter');
   await expect(form.getByText(/^Saved /)).toBeVisible();
   await expect(form.getByLabel('Name')).toBeFocused();
   await expect(form.getByLabel('Phone Number')).toHaveAccessibleDescription('');
-  await expectChosen(form, 'Location', 'Mirpur Service Center');
+  await expectChosenOption(form, 'Location', 'Mirpur Service Center');
 
   await form.getByRole('button', { name: 'Paste a message' }).click();
   await page.keyboard.insertText('This is Sharmin Jahan, 01911556677. Oil change at Tejgaon please');
   const offer = form.getByRole('group', { name: 'Found in the message' });
   await expect(offer.getByRole('checkbox', { name: 'Location: Tejgaon Service Center' })).toBeChecked();
   await page.keyboard.press('Enter');
-  await expectChosen(form, 'Location', 'Tejgaon Service Center');
+  await expectChosenOption(form, 'Location', 'Tejgaon Service Center');
 });
 
 test('a lead that could not be saved waits while the next one is typed (F19) @long', async ({ page }) => {

@@ -269,6 +269,18 @@ test.describe('on a desktop', () => {
   });
 });
 
+// What a field cuts of its placeholder is in none of its own measures.
+const roomBesideHint = `(() => {
+  const field = document.querySelector('#content input[placeholder]');
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  const pen = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+  return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - pen.measureText(field.placeholder).width;
+})()`;
+const outcomesInLines = `[...document.querySelectorAll('aside fieldset .mantine-Button-label')].filter((label) => {
+  const text = document.createRange();
+  text.selectNodeContents(label);
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size !== 1;
+}).map(({ textContent }) => textContent)`;
 const barButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test.describe('on a phone', () => {
@@ -283,6 +295,7 @@ test.describe('on a phone', () => {
       const first = await queue.getByRole('listitem').first().boundingBox();
       const bar = await barButton(page, 'Start').boundingBox();
       expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+      expect(first?.y).toBeLessThan(300);
     };
     await home();
     const cards = await boxesOf(statusCards(page));
@@ -346,6 +359,7 @@ test.describe('on a phone', () => {
     const first = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
     await expect(first).toContainText(/\d/);
     expect((await first.boundingBox())?.y).toBeLessThan(260);
+    expect(Number(await page.evaluate(roomBesideHint))).toBeGreaterThanOrEqual(0);
   });
 
   test('the outcomes of a lead take a fifth of the screen, those of a booking a quarter', async ({
@@ -362,6 +376,15 @@ test.describe('on a phone', () => {
       return (await foot.boundingBox())?.height;
     };
     expect(await heightOf()).toBeLessThan(phoneScreen.viewport.height / 5);
+    const outcomes = page.getByRole('group', { name: 'How did it go?' }).getByRole('button');
+    await expect(outcomes).toHaveCount(8);
+    expect(await page.evaluate(outcomesInLines), 'outcomes in more than one line').toEqual([]);
+    await outcomes.filter({ hasText: 'Booked' }).tap();
+    await expect(page.getByRole('region', { name: 'Free places' }).getByRole('button')).toBeVisible();
+    await expect(page.getByLabel('Date', { exact: true })).not.toBeFocused();
+    const form = await page.getByRole('form', { name: 'Booked' }).boundingBox();
+    expect(form?.height).toBeLessThan(phoneScreen.viewport.height / 2);
+    await page.getByRole('button', { name: 'Back', exact: true }).tap();
     const booking = { status: 'booked', appointmentDate: dealerToday() };
     await demo.call('PATCH', `/serviceCenter/manageLeads/update/${lead._id}`, booking, advisor);
     expect(await heightOf()).toBeLessThanOrEqual(phoneScreen.viewport.height / 4);

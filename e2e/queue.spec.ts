@@ -567,6 +567,17 @@ test.describe('on a small desktop', () => {
     const booked = outcomes.map((name) => (name === 'Booked' ? 'Reschedule' : name));
     expect(await places(booked)).toEqual(before);
 
+    await test.step('while booking, whom to call stays in sight', async () => {
+      await page.goto(`/main/dashboard?work=${lead._id}`);
+      await expect(panel.getByRole('button', { name: 'Booked', exact: true })).toBeVisible();
+      await page.keyboard.press('6');
+      await expect(
+        panel.getByRole('region', { name: 'Free places' }).getByRole('button').first(),
+      ).toBeVisible();
+      await expect(call).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+    });
+
     await page.goto(`/main/leadsByStatus/potential?lead=${lead._id}`);
     const timeline = panel.getByRole('heading', { name: 'Timeline' });
     const inOrder = [

@@ -6,13 +6,15 @@ import { useSingleKeys } from './keys.ts';
 import { useShortcut } from './shortcuts.tsx';
 
 type KeyButtonProps = {
-  shortcut: string;
+  // Without it, the button has no key for now.
+  shortcut: string | undefined;
   label: string;
   isMain?: boolean;
   isSmall?: boolean;
   isPressed?: boolean;
   disabled?: boolean;
   opensForm?: boolean;
+  'data-outcome'?: string;
   onPress: () => void;
   // Shown in place of the label, which it says.
   children?: ReactNode;
@@ -32,11 +34,12 @@ export function KeyButton(props: KeyButtonProps) {
     children,
   } = props;
   const [singleKeys] = useSingleKeys();
-  useShortcut(shortcut, label, () => {
+  const onKey = () => {
     if (disabled) return;
     if (opensForm) openByKey(onPress);
     else onPress();
-  });
+  };
+  useShortcut(shortcut ?? '', label, shortcut === undefined ? undefined : onKey);
   return (
     <Button
       variant={isMain ? 'filled' : isPressed ? 'light' : 'default'}
@@ -47,9 +50,10 @@ export function KeyButton(props: KeyButtonProps) {
       disabled={disabled}
       onClick={onPress}
       aria-keyshortcuts={shortcut}
+      data-outcome={props['data-outcome']}
     >
       {children ?? label}
-      {singleKeys && (
+      {singleKeys && shortcut !== undefined && (
         <kbd className={classes.key} aria-hidden>
           {shortcut}
         </kbd>

@@ -37,7 +37,7 @@ export function FreePlaces({ isShown = true, ...props }: FreePlacesProps) {
   }, []);
   const isNextWanted = from === place;
   return (
-    <div ref={box} className={classes.places} hidden={!isShown && !isNextWanted}>
+    <div ref={box} className={classes.places} data-places="" hidden={!isShown && !isNextWanted}>
       {(isShown || isNextWanted) && (
         <DayPlaces {...props} isNextWanted={isNextWanted} onNextKnown={() => setFrom(undefined)} />
       )}

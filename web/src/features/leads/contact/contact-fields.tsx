@@ -1,4 +1,4 @@
-import { Button, InputBase } from '@mantine/core';
+import { InputBase } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
@@ -8,31 +8,35 @@ import {
   contactOutcomes,
 } from '#contract/contacts.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
+import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './contact-fields.module.css';
+import { outcomeKeys, reachedKey } from './outcome-keys.ts';
 
 type OutcomeButtonsProps = {
   chosen?: ContactOutcome;
+  hasKeys?: boolean;
   isDisabled: boolean;
   onOutcome: (outcome: ContactOutcome) => void;
 };
 
+const keys: Record<ContactOutcome, string> = { ...outcomeKeys, reached: reachedKey };
+
 /** Shows a button for each outcome of an attempt to reach a customer. */
-export function OutcomeButtons({ chosen, isDisabled, onOutcome }: OutcomeButtonsProps) {
+export function OutcomeButtons({ chosen, hasKeys = false, isDisabled, onOutcome }: OutcomeButtonsProps) {
   const t = useTranslations('leadContact');
   return (
     <div className={classes.outcomes}>
       {contactOutcomes.map((outcome) => (
-        <Button
+        <KeyButton
           key={outcome}
+          isSmall
           data-outcome={outcome}
-          variant={outcome === chosen ? 'light' : 'default'}
-          aria-pressed={chosen && outcome === chosen}
-          size="xs"
+          shortcut={hasKeys ? keys[outcome] : undefined}
+          label={t(`outcomes.${outcome}`)}
+          isPressed={chosen && outcome === chosen}
           disabled={isDisabled}
-          onClick={() => onOutcome(outcome)}
-        >
-          {t(`outcomes.${outcome}`)}
-        </Button>
+          onPress={() => onOutcome(outcome)}
+        />
       ))}
     </div>
   );

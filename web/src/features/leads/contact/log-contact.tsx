@@ -12,20 +12,24 @@ import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
 import { useDraftState, useDraftText } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-return.ts';
+import { useSingleKeys } from '#web/ui/keys/keys.ts';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
+import { getFirstChannel } from './first-channel.ts';
 import classes from './log-contact.module.css';
 import { useRegisterLogContact } from './register-log-contact.ts';
 import { getTryAgainTime, type TryAgainChoice, tryAgainChoices } from './try-again.ts';
 import type { ContactAttempt } from './use-call-return.ts';
+import { type KeyMode, logKey } from './use-key-mode.ts';
 import { type WrongNumberAnswer, WrongNumberForm } from './wrong-number-form.tsx';
 
 // `mayReply`: a message of the customer can be answered on WhatsApp.
-type LogContactProps = { lead: Lead; reaching: ContactAttempt; mayReply: boolean };
+type LogContactProps = { lead: Lead; reaching: ContactAttempt; mayReply: boolean; keyMode: KeyMode };
 
 /** The part of a lead's panel that logs an attempt to reach the customer: note, next reminder, and a button for each outcome. */
-export function LogContact({ lead, reaching, mayReply }: LogContactProps) {
-  const { channel, setChannel, isBack, finish: settle } = reaching;
+export function LogContact({ lead, reaching, mayReply, keyMode }: LogContactProps) {
+  const { setChannel, isBack, finish: settle } = reaching;
+  const channel = reaching.channel ?? getFirstChannel(mayReply);
   const t = useTranslations('leadContact');
   const { timeZone } = useDealer();
   const [note, setNote, takeOut] = useDraftText(`note:${lead._id}`);
@@ -35,6 +39,7 @@ export function LogContact({ lead, reaching, mayReply }: LogContactProps) {
   });
   const log = useLogContact(lead._id);
   const section = useFocusBack(isAsking);
+  const [singleKeys] = useSingleKeys();
   const offerToUndo = useLoggedOffer();
   // A repeated press sends the same one.
   const key = useRef(uuid());
@@ -66,6 +71,7 @@ export function LogContact({ lead, reaching, mayReply }: LogContactProps) {
     tryAgainAt: again ? getTryAgainTime(again, serverClock.now(), timeZone)?.toISOString() : undefined,
   });
   const onOutcome = (outcome: ContactOutcome) => {
+    keyMode.end();
     if (outcome === 'wrongNumber') setAsking(true);
     else void logOutcome(outcome, { body: getReminder(), staysOpen: false });
   };
@@ -90,7 +96,12 @@ export function LogContact({ lead, reaching, mayReply }: LogContactProps) {
         />
       ) : (
         <>
-          <OutcomeButtons isDisabled={log.isPending} onOutcome={onOutcome} />
+          {singleKeys && !keyMode.isOn && (
+            <kbd className={classes.logKey} aria-hidden>
+              {logKey}
+            </kbd>
+          )}
+          <OutcomeButtons hasKeys={keyMode.isOn} isDisabled={log.isPending} onOutcome={onOutcome} />
           <div className={classes.more}>
             <ChannelChoice value={channel} onChange={setChannel} />
             <Choice

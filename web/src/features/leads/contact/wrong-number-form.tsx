@@ -14,6 +14,7 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useDraftState } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import { toCallId, toReplyId } from './focus-ids.ts';
@@ -95,6 +96,7 @@ export function WrongNumberForm(props: WrongNumberFormProps) {
   const refusedPhone = error instanceof ApiError ? error.fields.phone : undefined;
   const shownFault = fault ?? (asked === 'correct' ? refusedPhone : undefined);
   const email = lead.email;
+  const isPhone = useIsPhone();
   const steps: Partial<Record<NextStep, () => unknown>> = {
     correct: () => ask('correct'),
     ...(mayReply && { whatsApp: () => void giveAndFocus(remindTomorrow(), toReplyId(lead)) }),
@@ -152,7 +154,7 @@ export function WrongNumberForm(props: WrongNumberFormProps) {
           />
         )}
         <TextInput
-          label={t('note')}
+          {...(isPhone ? { 'aria-label': t('note'), placeholder: t('note') } : { label: t('note') })}
           maxLength={textLength.notes}
           autoComplete="off"
           value={note}

@@ -2,7 +2,7 @@ import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCallReturn } from '#web/features/leads/contact/use-call-return.ts';
+import { type ContactAttempt, useCallReturn } from '#web/features/leads/contact/use-call-return.ts';
 import { useRememberOpenedLead } from '#web/features/leads/record/last-opened.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
@@ -21,7 +21,7 @@ type LeadPanelProps = {
   onPrevious?: () => void;
   place?: ReactNode;
   // Stays below the lead, in place of its own outcomes: the lead is being worked.
-  footer?: ReactNode;
+  footer?: (reaching: ContactAttempt) => ReactNode;
   isAbove?: boolean;
   onMoved?: (id: string) => void;
 };
@@ -52,7 +52,7 @@ export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
       recordId={id}
       isWide={isWorked}
       hasOwnUndo={isWorked}
-      footer={isWorked ? footer : <LeadOutcomes id={id} reaching={reaching} />}
+      footer={footer ? footer(reaching) : <LeadOutcomes id={id} reaching={reaching} />}
       label={lead ? `${t('panel')}: ${lead.name}` : t('panel')}
       actions={
         <>

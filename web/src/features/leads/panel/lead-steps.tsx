@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
@@ -7,7 +6,9 @@ import { customerCallingLevels, isManagement } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { BookingOutcomeButtons } from '#web/features/leads/booking/outcome-buttons.tsx';
 import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
+import { outcomeKeys } from '#web/features/leads/contact/outcome-keys.ts';
 import type { ContactAttempt } from '#web/features/leads/contact/use-call-return.ts';
+import { type KeyMode, useKeyMode } from '#web/features/leads/contact/use-key-mode.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -22,13 +23,19 @@ import { leadPanelQuery, useMayReply } from './panel.queries.ts';
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: ContactAttempt }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;
-  const mayReply = useMayReply(id);
   if (!lead || !isLeadChangeable(lead) || !customerCallingLevels.some((one) => one === level)) return null;
+  return <Outcomes key={id} lead={lead} reaching={reaching} />;
+}
+
+function Outcomes({ lead, reaching }: { lead: Lead; reaching: ContactAttempt }) {
+  const t = useTranslations('leadPanel');
+  const mayReply = useMayReply(lead._id);
+  const keyMode = useKeyMode(t('logByKey'));
   return (
-    <div key={id} className={classes.outcomes}>
+    <div ref={keyMode.outcomes} className={classes.outcomes}>
       <DueBooking lead={lead} />
-      <LogContact lead={lead} reaching={reaching} mayReply={mayReply} />
-      <LeadSteps lead={lead} />
+      <LogContact lead={lead} reaching={reaching} mayReply={mayReply} keyMode={keyMode} />
+      <LeadSteps lead={lead} keyMode={keyMode} />
     </div>
   );
 }
@@ -45,7 +52,7 @@ function DueBooking({ lead }: { lead: Lead }) {
   return <BookingOutcomeButtons lead={lead} booking={booking} />;
 }
 
-function LeadSteps({ lead }: { lead: Lead }) {
+function LeadSteps({ lead, keyMode }: { lead: Lead; keyMode: KeyMode }) {
   const t = useTranslations('leadPanel');
   const status = useTranslations('leadStatus');
   const level = useSession()?.level;
@@ -65,27 +72,37 @@ function LeadSteps({ lead }: { lead: Lead }) {
           />
         )}
         {steps.map((status) => (
-          <MoveButton key={status} lead={lead} status={status} />
+          <MoveButton key={status} lead={lead} status={status} keyMode={keyMode} />
         ))}
       </div>
     </section>
   );
 }
 
-/** Opens the form that moves a lead. Booking, for which people are on the phone, has the key that it has on the board. */
-function MoveButton({ lead: { _id: id }, status }: { lead: Lead; status: LeadStatus }) {
+const stepKeys: Partial<Record<LeadStatus, string>> = {
+  potential: outcomeKeys.followUp,
+  booked: outcomeKeys.booked,
+  completed: outcomeKeys.completed,
+  lostCustomer: outcomeKeys.lost,
+};
+
+type MoveButtonProps = { lead: Lead; status: LeadStatus; keyMode: KeyMode };
+
+/** Opens the form that moves a lead. Booking, for which people are on the phone, always has the key that it has on the board. */
+function MoveButton({ lead: { _id: id }, status, keyMode }: MoveButtonProps) {
   const t = useTranslations('leads.statuses');
   const { openDialog } = useDialogs();
   const label = t(status);
   const mark = <StatusDot status={status}>{label}</StatusDot>;
-  const open = () => openDialog('lead.move', `${id}.${status}`);
-  return status === 'booked' ? (
-    <KeyButton isSmall opensForm shortcut="b" label={label} onPress={open}>
+  const open = () => {
+    // So that the focus returns to where it was before, and no digit is left.
+    keyMode.end();
+    openDialog('lead.move', `${id}.${status}`);
+  };
+  const shortcut = keyMode.isOn ? stepKeys[status] : status === 'booked' ? 'b' : undefined;
+  return (
+    <KeyButton isSmall opensForm shortcut={shortcut} label={label} onPress={open}>
       {mark}
     </KeyButton>
-  ) : (
-    <Button size="xs" variant="default" onClick={open}>
-      {mark}
-    </Button>
   );
 }

@@ -22,6 +22,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import {
   type FollowUpChoice,
@@ -57,6 +58,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
   const { lead, asked, typed, isWithoutNote, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('working');
   const ui = useTranslations('ui');
+  const isPhone = useIsPhone();
   const fields = useRef<HTMLDivElement>(null);
   const toFault = (name: 'date' | 'time' | 'text') =>
     fields.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
@@ -150,7 +152,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
         )}
         {!isWithoutNote && (
           <TextInput
-            label={t('note')}
+            {...(isPhone ? { 'aria-label': t('note'), placeholder: t('note') } : { label: t('note') })}
             maxLength={textLength.notes}
             autoComplete="off"
             value={typed.note}
@@ -254,9 +256,9 @@ function Days({ isSaving, onGive }: ChoicesProps<string>) {
 
 function useSteadyReasons() {
   const { offered, isPending } = useLostReasons();
-  const shown = useRef(offered);
-  shown.current ??= offered;
-  return { reasons: shown.current ?? [], isPending };
+  const [shown, setShown] = useState(offered);
+  if (!shown && offered) setShown(offered);
+  return { reasons: shown ?? [], isPending };
 }
 
 type DayProps = {
@@ -270,6 +272,8 @@ type DayProps = {
 function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
   const t = useTranslations('working');
   const today = useToday();
+  // Whose keyboard would cover the free places.
+  const isPhone = useIsPhone();
   return (
     <>
       <DateInput
@@ -280,7 +284,7 @@ function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
         maxDate={addDays(today, isAttemptOutcome(asked) ? maxReminderDays : maxDaysAhead)}
         value={typed.date}
         error={fault}
-        autoFocus
+        autoFocus={!(isPhone && asked === 'booked')}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(date) => onType({ date })}
       />

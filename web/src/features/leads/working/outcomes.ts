@@ -3,21 +3,10 @@ import type { ContactOutcome, LogContactBody } from '#contract/contacts.ts';
 import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, calendarDate, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import type { outcomeKeys } from '#web/features/leads/contact/outcome-keys.ts';
 import { firstCallTime } from '#web/features/leads/contact/try-again.ts';
 
-/** Maps outcomes to their keys. An attempt asks when to try again; `reminded` is for booked leads. */
-export const outcomeKeys = {
-  noAnswer: '1',
-  busy: '2',
-  callLater: '3',
-  wrongNumber: '4',
-  followUp: '5',
-  booked: '6',
-  completed: '7',
-  lost: '8',
-  reminded: '9',
-} as const;
-/** An outcome of working a lead, which has a key of its own. */
+/** The outcomes of a lead that is worked; an attempt asks when to try again. */
 export type WorkOutcome = keyof typeof outcomeKeys;
 
 /** The outcomes with a form of their own, in which a day, time or reason is entered. */

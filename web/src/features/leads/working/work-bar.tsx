@@ -4,25 +4,32 @@ import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import type { SetBookingOutcomeBody } from '#contract/bookings/booking-outcomes.ts';
 import { type ContactChannel, contactChannels, type LogContactBody } from '#contract/contacts.ts';
-import type { Lead } from '#contract/leads/leads.ts';
+import { createLead, type Lead } from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { saveBookingOutcome } from '#web/features/leads/booking/use-booking-outcome.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
+import { getFirstChannel } from '#web/features/leads/contact/first-channel.ts';
+import { outcomeKeys } from '#web/features/leads/contact/outcome-keys.ts';
 import { WrongNumberForm } from '#web/features/leads/contact/wrong-number-form.tsx';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { leadPanelQuery, useMayReply } from '#web/features/leads/panel/panel.queries.ts';
 import { cacheLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { isPlaceTaken } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useDraftState } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { isFocusLost } from '#web/ui/keys/focus-return.ts';
+import { openByKey } from '#web/ui/keys/key-buffer.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { DidNotComeForm } from './did-not-come-form.tsx';
 import { OutcomeForm, type OutcomeInput } from './outcome-form.tsx';
 import {
@@ -30,7 +37,6 @@ import {
   emptyTypedOutcome,
   getInitialTypedOutcome,
   isReschedule,
-  outcomeKeys,
   type TypedOutcome,
   toContactOutcome,
   toLeadChange,
@@ -41,10 +47,11 @@ import type { WorkSession } from './use-work-session.ts';
 import classes from './work-bar.module.css';
 import { type OutcomeDraft, outcomeDraftName } from './worklist.ts';
 
-type WorkBarProps = { id: string; run: WorkSession };
+// `begunChannel`: by which the customer is being reached from the lead.
+type WorkBarProps = { id: string; run: WorkSession; begunChannel: ContactChannel | undefined };
 
 /** The foot of the panel while leads are worked through: outcomes with their keys, and the form of the one that is chosen. */
-export function WorkBar({ id, run }: WorkBarProps) {
+export function WorkBar({ id, run, begunChannel }: WorkBarProps) {
   const t = useTranslations('working');
   const outcomes = useTranslations('bookingOutcomes');
   const self = useSession()?._id;
@@ -52,7 +59,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const formatTime = useFormatOutcomeTime();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const { asked, typed, ask, type, forget } = useOutcomeDraft(id);
-  const [channel, setChannel] = useDraftState<ContactChannel>('workChannel', 'call', {
+  const [chosenChannel, setChannel] = useDraftState<ContactChannel | ''>(`workChannel:${id}`, '', {
     outlivesClosing: true,
   });
   const log = useLogContact(id);
@@ -61,6 +68,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   // Repeated after a failure, it logs once.
   const key = useRef(uuid());
   const mayReply = useMayReply(id);
+  const channel = chosenChannel || (begunChannel ?? getFirstChannel(mayReply));
   const hasOther = Boolean(lead?.advisor) && lead?.advisor?._id !== self;
   const isTaken = isConflict(log.error) && hasOther;
 
@@ -76,6 +84,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   });
 
   const bar = useFocusKept(asked);
+  useAddLeadKey();
 
   if (!lead) return null;
   const begin = (asked: AskingOutcome | undefined) => {
@@ -93,6 +102,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
       const { contact } = await log.mutateAsync({ body, staysOpen });
       key.current = uuid();
       forget();
+      setChannel('');
       const name = isReschedule(lead, outcome) ? 'rescheduled' : outcome;
       const when = formatTime(given);
       const said = t(when ? 'loggedFor' : 'logged', {
@@ -194,17 +204,29 @@ export function WorkBar({ id, run }: WorkBarProps) {
   );
 }
 
+// The panel covers the screen and its Add Lead. Without the key, what a caller says would be typed into the outcomes.
+function useAddLeadKey(): void {
+  const t = useTranslations('leads');
+  const level = useSession()?.level;
+  const { openDialog } = useDialogs();
+  const open = () => openByKey(() => openDialog('lead.new'));
+  useShortcut('c', t('addLead'), mayCall(createLead, level) ? open : undefined);
+}
+
 function useFocusKept(asked: AskingOutcome | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const before = useRef(asked);
+  const isPhone = useIsPhone();
   useEffect(() => {
     const from = before.current;
     before.current = asked;
     if (from === asked || !isFocusLost()) return;
     const key = from && (from === 'didNotCome' ? 'd' : outcomeKeys[from]);
-    const wanted = asked ? 'form button, form input, section button' : key && `[aria-keyshortcuts="${key}"]`;
+    // A field would bring up a phone's keyboard, which covers the rest.
+    const first = isPhone ? 'form button, section button' : 'form button, form input, section button';
+    const wanted = asked ? first : key && `[aria-keyshortcuts="${key}"]`;
     if (wanted) bar.current?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
-  }, [asked]);
+  }, [asked, isPhone]);
   return bar;
 }
 

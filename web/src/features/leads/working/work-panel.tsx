@@ -20,7 +20,7 @@ export function WorkPanel<Key extends QueryKey>({ id, worklist }: WorkPanelProps
       onNext={run.skip}
       onPrevious={run.back}
       onClose={() => close({ work: undefined })}
-      footer={<WorkBar key={id} id={id} run={run} />}
+      footer={({ channel }) => <WorkBar key={id} id={id} run={run} begunChannel={channel} />}
     />
   );
 }

@@ -2,6 +2,7 @@ export const leadPanel = {
   gone: 'This lead is not available',
   goneWhy: 'It does not exist, or you don’t have access to it.',
   archived: 'Archived',
+  logByKey: 'Log an attempt or a new status: its digit follows',
   cameIn: 'Recorded the enquiry',
   answer: 'Automatic answer',
   enquiredAgain: 'Recorded another enquiry',
