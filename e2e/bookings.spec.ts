@@ -325,7 +325,18 @@ forEachSize(({ isPhone }) => {
         const heading = page.getByRole('heading', { level: 2 });
         await expect(heading.locator('..')).toContainText('Closed');
         await expectAccessible(page, 'best-practice');
-        await page.goBack();
+        const guest = await recordLead(demo, session, { serviceCenter: center._id });
+        const there = { appointmentDate: closed, appointmentTime: '10:00', overbook: true };
+        await moveLeadAsManager(demo, guest, { status: 'booked', ...there });
+        await expect(heading.locator('..')).toContainText(/Closed, 1 of 2/);
+        await page.emulateMedia({ media: 'print' });
+        await expect(page.getByText('Closed on this day: Stocktaking')).toBeVisible();
+        await page.emulateMedia({ media: 'screen' });
+        await page.keyboard.press('w');
+        const cell = page.getByRole('link', { name: /Closed, 1 of 2 cars$/ });
+        await expect(cell).toHaveText('Closed 1 of 2');
+        await expectAccessible(page, 'best-practice');
+        await page.goto(`/main/bookings?day=${date}&serviceCenter=${center._id}`);
         await expectAt(page, '10:00', lead.name);
       });
 

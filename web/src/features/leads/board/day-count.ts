@@ -5,13 +5,12 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 
 type DayFigures = { isOpen: boolean; booked: number; perDay: number | null };
 
-/** Returns a function that writes how many cars are booked on a day: short, and in words, which contain the short text. */
+/** Returns a function that writes how many cars are booked on a day: short, and in words, which contain the short text. Of a closed day with bookings they begin with "Closed". */
 export function useDayCount(): (day: DayFigures) => { text: string; words: string; isOver: boolean } {
   const t = useTranslations('bookings');
   const format = useFormatter();
   const isPhone = useIsPhone();
-  return ({ isOpen, booked, perDay }) => {
-    if (!isOpen && booked === 0) return { text: t('closed'), words: t('closed'), isOver: false };
+  const countOf = ({ booked, perDay }: DayFigures) => {
     if (perDay === null)
       return { text: format.number(booked), words: t('carsBooked', { booked }), isOver: false };
     if (perDay === 0 && booked === 0)
@@ -20,6 +19,12 @@ export function useDayCount(): (day: DayFigures) => { text: string; words: strin
     const words = t(isPhone ? 'ofCarsShort' : 'ofCars', { booked, capacity: perDay });
     return { text, words, isOver: booked > perDay };
   };
+  return (day) => {
+    if (day.isOpen) return countOf(day);
+    if (day.booked === 0) return { text: t('closed'), words: t('closed'), isOver: false };
+    const count = countOf(day);
+    return { ...count, words: t('closedWith', { count: count.words }) };
+  };
 }
 
 /** Returns a function that writes how much of a day is booked, or that nothing can be. */
@@ -27,8 +32,10 @@ export function useDayHeading(): (day: BookingDay) => string {
   const t = useTranslations('bookings');
   return (day) => {
     const { booked, perDay } = day;
-    if (booked === 0 && !isOpenForBookings(day)) return t('closed');
-    if (perDay === null) return t('booked', { booked });
-    return perDay === 0 && booked === 0 ? t('takesNone') : t('ofCapacity', { booked, capacity: perDay });
+    const isClosed = !isOpenForBookings(day);
+    if (booked === 0 && isClosed) return t('closed');
+    if (perDay === 0 && booked === 0) return t('takesNone');
+    const count = perDay === null ? t('booked', { booked }) : t('ofCapacity', { booked, capacity: perDay });
+    return isClosed ? t('closedWith', { count }) : count;
   };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#contract/bookings/booking.ts';
 import type { BookingDay } from '#contract/bookings/bookings.ts';
+import { isOpenForBookings } from '#contract/bookings/places.ts';
 import { Plate } from '#web/features/leads/record/plate.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
@@ -45,11 +46,15 @@ export function DaySheet({ label, bookings, day }: DaySheetProps) {
   const t = useTranslations('bookings');
   const columns = useSheetColumns();
   const headingOf = useDayHeading();
+  const closedTexts = useClosedTexts(day);
   return (
     <div className={`print-only ${classes.sheet}`} data-upright="">
       <h2 className="heading">
         {label} · {headingOf(day)}
       </h2>
+      {closedTexts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <PrintedRows
         label={label}
         columns={columns}
@@ -60,6 +65,21 @@ export function DaySheet({ label, bookings, day }: DaySheetProps) {
   );
 }
 
+function useClosedTexts(day: BookingDay): string[] {
+  const t = useTranslations('bookings');
+  const formats = useFormats();
+  const { holiday, closures } = day;
+  const notes = closures.flatMap(({ note }) => note ?? []);
+  if (!isOpenForBookings(day)) {
+    const why = holiday ?? notes.join(', ');
+    return [why ? t('closedFor', { holiday: why }) : t('closedDay')];
+  }
+  return closures.map(({ from, to, note }) => {
+    const times = { from: formats.time(from), to: formats.time(to) };
+    return note ? t('closedFromFor', { ...times, note }) : t('closedFrom', times);
+  });
+}
+
 // Upright paper has room for these columns; what belongs together stands in one.
 function useSheetColumns(): Column<Booking>[] {
   const t = useTranslations('bookings');
@@ -68,10 +88,10 @@ function useSheetColumns(): Column<Booking>[] {
     {
       key: 'came',
       header: t('came'),
-      width: '8%',
+      width: '7%',
       cell: ({ outcome }) => (outcome === 'arrived' || outcome === 'done' ? '☑' : '☐'),
     },
-    { key: 'time', header: t('time'), width: '12%', cell: writeTime },
+    { key: 'time', header: t('time'), width: '19%', cell: writeTime },
     {
       key: 'name',
       header: t('name'),
@@ -86,7 +106,7 @@ function useSheetColumns(): Column<Booking>[] {
     {
       key: 'vehicle',
       header: t('vehicle'),
-      width: '18%',
+      width: '16%',
       cell: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
     },
     {
@@ -103,7 +123,7 @@ function useSheetColumns(): Column<Booking>[] {
     {
       key: 'notes',
       header: t('notes'),
-      width: '24%',
+      width: '20%',
       cell: ({ notes }) => <p className={classes.notes}>{notes}</p>,
     },
   ];

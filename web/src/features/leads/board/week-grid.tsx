@@ -71,6 +71,11 @@ export function WeekGrid({ day, today }: WeekGridProps) {
                           })}
                           {...cellProps(idOf(_id, date), active)}
                         >
+                          {!isOpen && booked > 0 && (
+                            <>
+                              <span className={classes.closed}>{t('closed')}</span>{' '}
+                            </>
+                          )}
                           <span className={count.isOver ? 'danger' : undefined}>{count.text}</span>
                           {isOpen && perDay !== null && perDay > 0 && (
                             <meter
