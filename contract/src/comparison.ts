@@ -93,7 +93,7 @@ export type DailyFigures = z.infer<typeof daily>;
 const days = z.object({ from: calendarDate, to: calendarDate });
 
 const daysBefore = days.extend({ until: instant.optional() });
-/** The earlier days with which a comparison compares its own; while its own are not over, they count `until` this moment. */
+/** The earlier days with which a comparison compares its own; while its own are not over, they count `until` this moment, which is absent afterwards. */
 export type ComparedDays = z.infer<typeof daysBefore>;
 
 const compared = { now: workFigures, before: workFigures };

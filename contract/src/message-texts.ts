@@ -103,6 +103,7 @@ export const listMessageTexts = endpoint({
   reply: z.array(messageText),
 });
 
+/** Replaces the list of prepared texts whole: those that it lacks are deleted. */
 export const editMessageTexts = endpoint({
   method: 'PATCH',
   path: '/management/messageTexts',

@@ -130,6 +130,7 @@ export const endOtherSessions = endpoint({
   who: levels,
 });
 
+/** Ends the session of the caller; a client drops its token itself. */
 export const logout = endpoint({
   method: 'POST',
   path: '/session/logout',

@@ -27,4 +27,5 @@ export const errorBody = z.object({
     requestId: z.string(),
   }),
 });
+/** The body of a refusal: all that it says stands under `error`. */
 export type ErrorBody = z.infer<typeof errorBody>;

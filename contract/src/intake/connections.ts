@@ -80,8 +80,8 @@ const connectionChoices = z.strictObject({
 });
 
 /**
- * An absent `kind` means a webhook. The keys are of a `meta` or `whatsapp` one, which needs them; the numbers of a `whatsapp` one, the
- * forms of a `meta` one.
+ * The body of a new connection. An absent `kind` means a webhook. The keys are of a `meta` or `whatsapp` one, which needs them, as the
+ * server checks and not this schema; the numbers of a `whatsapp` one, the forms of a `meta` one.
  */
 export const createConnectionBody = connectionChoices.extend({
   kind: z.enum(connectionKinds).optional(),

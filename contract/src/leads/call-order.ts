@@ -57,6 +57,7 @@ export const callQueue = z.object({
   waitingLong: counted,
   colleagues: counted,
 });
+/** A page of the call queue, with how many leads stand in each of its groups. */
 export type CallQueue = z.infer<typeof callQueue>;
 
 /** Names what of the queue can be listed alone: its groups, and the leads that have waited long. */

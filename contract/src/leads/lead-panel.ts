@@ -84,7 +84,7 @@ const intakeEntry = z.object({
   }),
 });
 /**
- * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
+ * An enquiry that came by itself, whose details are in `delivery`: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
  * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one;
  * `declined`: which of its offers were declined, oldest first; `attachments`: files that came with it; `picture`: one that it is.
  */
@@ -121,6 +121,7 @@ export const timeline = z.object({
   ),
   next: z.nullable(id),
 });
+/** A page of the timeline of a lead: its `entries`, newest first, and where the `next` one begins. */
 export type Timeline = z.infer<typeof timeline>;
 export type TimelineEntry = Timeline['entries'][number];
 

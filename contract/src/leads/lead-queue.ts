@@ -5,7 +5,7 @@ import { queueGroups } from './queue-groups.ts';
 /** The most leads that are handed out at once to be worked through. */
 export const worklistLimit = 200;
 
-/** Filters of the queue. `serviceID`: an offering; `advisor`: the caller, or nobody. */
+/** Filters of the queue. `serviceID`: an offering; `advisor`: `mine` or `nobody`. */
 export const queueFilters = {
   serviceCenter: id.optional(),
   serviceID: id.optional(),

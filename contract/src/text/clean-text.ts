@@ -22,7 +22,7 @@ export function cleanLine(text: string): string {
   return cleanLines(text).replace(/[\t\n]+/g, ' ');
 }
 
-/** Tells whether a text holds no lone surrogates, and no control characters except line breaks and tabs. */
+/** Tells whether a text holds no lone surrogates, and no control characters except `\n` and tabs. */
 export function isStorableText(text: string): boolean {
   return !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text);
 }

@@ -66,7 +66,7 @@ export function isSamePlate(one: Plate, other: Plate): boolean {
   return isOfOneDistrict && one.letter === other.letter && one.digits === other.digits;
 }
 
-/** Lists how a plate may be written, in search form; of no district: in any. `beginnings`: of other letters that end in its own. */
+/** Lists how the district and letter of a plate may be written, in search form; of no district: in any. `beginnings`: of other letters that end in its own. */
 export function listPlateSpellings({ district, letter }: Plate): {
   districts: string[];
   metro: string[];

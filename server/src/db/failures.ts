@@ -79,7 +79,7 @@ export function isStatementUnsent(error: unknown): boolean {
   );
 }
 
-/** Tells whether the database had too much to do to answer in time, or others were always faster. */
+/** Tells whether the database had too much to do to answer in time, or others were always faster; whether it could be reached at all, {@link isDatabaseAway} tells. */
 export function isDatabaseBusy(error: unknown): boolean {
   return (
     isLockHeld(error) || isDatabaseSlow(error) || isRetryable(error) || exhaustedStates.has(codeOf(error))

@@ -83,7 +83,7 @@ const customerOf = (customer: PairedCustomerRow) => ({
   lastLeadAt: customer.lastLeadAt?.toISOString() ?? null,
 });
 
-/** Counts the pairs that wait for a decision, up to {@link maxCountedRows}. */
+/** Counts the `pairs` that wait for a decision, up to {@link maxCountedRows}. */
 export async function countDuplicates({
   db,
 }: ActorContext): Promise<EndpointReply<typeof contract.countDuplicates>> {

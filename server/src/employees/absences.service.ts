@@ -30,7 +30,7 @@ export async function getOwnAbsence(context: ActorContext): Promise<Absence> {
   return { awayUntil };
 }
 
-/** Sets until which day the actor is away, or that they are here. @throws Refusal 400 as {@link setAwayUntil}. */
+/** Sets until which day the actor is away, or that they are here, and returns that. @throws Refusal 400 as {@link setAwayUntil}. */
 export function setOwnAbsence(context: ActorContext, { awayUntil }: Absence): Promise<Absence> {
   return inTransaction(context, async (inside) => {
     const changed = await changeAbsence(inside, context.actor._id, awayUntil);

@@ -123,7 +123,7 @@ export async function listEmployees(
   return { employees: rows, totalPages, totalEmployeeCount: total };
 }
 
-/** Counts the open leads of each advisor; who has none is missing. */
+/** Returns a list of advisors with how many open leads each has; who has none is missing. */
 export async function countOpenLeads({ db }: Context): Promise<EndpointReply<typeof countOpenLeadsCall>> {
   const open = await countOpenLeadsByAdvisor(db);
   return { advisors: [...open].map(([_id, openLeads]) => ({ _id, openLeads })) };

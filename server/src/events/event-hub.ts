@@ -24,7 +24,7 @@ const usualPings = { every: 1_000, patience: 5_000, trust: 3_000 };
 type Pings = typeof usualPings;
 type Roll = Omit<InvalidationBarrier, 'isCurrent' | 'awaitInvalidation'>;
 
-/** Passes every notice on to subscribers. `subscribe` returns what ends the subscription. */
+/** Passes every notice of the database on to subscribers of this process. `subscribe` returns what ends the subscription. */
 export type EventHub = {
   subscribe(hear: (notice: Notice) => void): () => void;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { type Collection, defineCollection } from './collections.db.ts';
 
 type FoundCustomer = { id: string; keptId: string | null; keptName: string | null };
 
-/** Builds the query of a customer, and of the one into whom they were merged. */
+/** Builds the query of a customer: one row or none, with `keptId` and `keptName` of the one into whom they were merged, else null. */
 export function selectCustomer(id: string): RawBuilder<FoundCustomer> {
   return sql<FoundCustomer>`
     select c.id, kept.id as "keptId", kept.name as "keptName"

@@ -6,7 +6,7 @@ import { type KnownRecords, resolveReason } from './known-records.service.ts';
 
 type ResolveBy = { settings: ImportSettings; known: KnownRecords };
 
-/** A text that is no whole name of a record; `to`: the one that it is taken for, if any. */
+/** A text that is no whole name of a record; `to`: the id of the one that it is taken for, if any. */
 export type InexactValue = { field: LookupImportField; value: string; to: string | null };
 
 /** The message for a text that names no record of a field. */

@@ -109,7 +109,7 @@ export async function editServiceCenter(
 }
 
 /**
- * Requires that all of the centers exist and are active, and locks them until commit, so that they stay so.
+ * Requires that all of the centers, each named once, exist and are active, and locks them until commit, so that they stay so.
  *
  * @throws Refusal 400 beside `serviceCenter`.
  */

@@ -77,7 +77,8 @@ export async function listInvites(context: Context): Promise<EmployeeInvite[]> {
 }
 
 /**
- * Renews an invitation for another 7 days, even if expired, audits it and emails it again.
+ * Renews an invitation for another 7 days, even if expired, audits it and emails it again. Links that were sent before work until they
+ * expire themselves.
  *
  * @returns the invitation with a new link to pass on.
  * @throws Refusal 404, 409 when it is accepted.

@@ -53,7 +53,7 @@ export function mergeSuggestions(
  * Returns what the kept customer is suggested once a merge is undone: as before, with what was suggested or decided since. Writes
  * nothing.
  *
- * @param current without what leads suggest that leave.
+ * @param current what is suggested now, without what leads suggest that leave.
  * @param now.contact of the kept customer now.
  */
 export function restoreSuggestions(

@@ -135,7 +135,7 @@ export async function markCustomersMerged(
       from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`.execute(db);
 }
 
-/** Finds which customers were merged into each of these, directly or by further merges, none undone. */
+/** Finds which customers were merged into these, directly or by further merges, none undone. @returns each, `id`, with the one of these that it was merged `into`. */
 export async function findMergedInto(
   db: Db,
   ids: readonly string[],

@@ -92,6 +92,6 @@ export const partsOfName = [
   ['lastname', 'surname', 'familyname', 'শেষনাম', 'পদবি'],
 ] as const;
 
-/** Matches a word before the name of a column that says whose it is, such as `customer`. */
+/** Matches a word before the name of a column that says whose it is, such as `customer`, in a name of lower-case letters alone. */
 export const qualifiers =
   /^(?:customers?|clients?|leads?|contacts?|persons?|primary|main|your|গ্রাহকের|ক্রেতার|আপনার)/;

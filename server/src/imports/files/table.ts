@@ -45,7 +45,7 @@ export type ImportTable = {
 /** Why a file cannot be read, by the name of its message. */
 export type FileFault = Extract<keyof typeof messages, `file${string}`>;
 
-/** A refusal (400) that says why a file cannot be read. */
+/** A refusal (400) that says why a file cannot be read, made of the name of its message. */
 export class UnreadableFile extends Refusal {
   override name = 'UnreadableFile';
   readonly fault: FileFault;

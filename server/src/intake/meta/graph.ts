@@ -42,7 +42,7 @@ export type GraphTemplate = Item<'templates'>;
 /** A lead as Meta's API gave it; `form`: Meta's id of its form. */
 type FetchedLead = { text: string; form: string | undefined };
 
-/** Calls of Meta's API. */
+/** The calls of Meta's API, which return what it answered, checked. All throw a GraphError when it does not. */
 export type Graph = {
   /** @throws GraphError */
   readLead: (id: string, keys: MetaCredentials, stopping?: AbortSignal) => Promise<FetchedLead>;

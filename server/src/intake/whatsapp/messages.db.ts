@@ -20,7 +20,7 @@ type NewMessage = {
   extra?: MessageExtra | null;
 };
 
-/** A message that WhatsApp is asked to send. `isOfBooking`: an automatic one about a booking. */
+/** A message that WhatsApp is asked to send, from one of the dealer's numbers to a recipient. `isOfBooking`: an automatic one about a booking. */
 export type ClaimedMessage = {
   id: string;
   number: string;

@@ -32,7 +32,7 @@ export const undecidedPairsQuery = (narrowing: PairFilters, from?: string) =>
 
 type PairDecision = { by: Person; kind: 'dismissed' | 'merged' };
 
-/** Finds who decided a pair that waits no more; null where nobody did, as when they have nothing in common any more. */
+/** Finds who decided a pair that waits no more; null where nobody did, as when they have nothing in common any more, and without a pair. */
 export const pairDecisionQuery = (pair: DuplicatePair | undefined) =>
   queryOptions({
     queryKey: [...queryKeyOf(listDuplicates), 'decision', pair?._id],

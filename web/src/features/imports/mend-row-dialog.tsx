@@ -21,7 +21,7 @@ import { useLookupChoices } from './use-known-values.ts';
 
 const rowCells = z.object({ cells: z.array(z.string().max(importLimits.cell)) });
 
-/** Shows the cells of a refused row beside what is wrong with them, and brings it in once it is mended. `id`: of the import and the row. */
+/** Shows the cells of a refused row beside what is wrong with them, and brings it in once it is mended. `id`: `import.row`. */
 export function MendRowDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('imports.mend');
   const [importId = '', number = ''] = id.split('.');

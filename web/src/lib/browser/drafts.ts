@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { getDraftPrefix, session } from '#web/lib/session/session.ts';
 
-/** The storage of what is typed under one name; `read` returns undefined when there is nothing. */
+/** The storage of what is typed under one name, to `read`, `save` and `clear`; `read` returns undefined when there is nothing. */
 export type Draft<Typed> = {
   read: () => Typed | undefined;
   save: (typed: Typed) => void;

@@ -79,6 +79,7 @@ export const rowFocusProps = { 'data-row-focus': '' };
 
 const noneGone: ReadonlySet<string> = new Set();
 
+/** Shows rows as a table for paper. Who shows it hides it on the screen. */
 export function PrintedRows<Row extends Identified>(
   props: Pick<DataListProps<Row>, 'label' | 'columns' | 'sorting' | 'instead'> & { rows: Row[] },
 ) {

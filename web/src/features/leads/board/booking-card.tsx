@@ -29,7 +29,7 @@ type BookingCardProps = SharedCardProps & {
   lines?: number;
 };
 
-/** The card of a booking: who comes with what, and its outcome. */
+/** Shows a booking as a cell of the day's table: who comes with what, and its outcome. */
 export function BookingCard(props: BookingCardProps) {
   const { booking, active, openId, draggedId, onOpen, onPress, rowTime, style, lines = 1 } = props;
   const mayBeMoved = mayMoveBooking(booking);

@@ -14,7 +14,7 @@ type DaysChartProps = {
   onOpen: (date: string, status: LeadStatus) => void;
 };
 
-/** Shows how many leads of each present status were entered on each day, as a chart. `onOpen` opens a day. */
+/** Shows how many leads of each present status were entered on each day, as a chart. `onOpen` opens the leads of a day and status. */
 export function LeadsByDayChart({ days, onOpen }: DaysChartProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');

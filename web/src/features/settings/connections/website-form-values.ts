@@ -32,7 +32,7 @@ const formValues = z.object({
 
 /** The form in which a website form is set up, as it is typed. */
 export type WebsiteFormValues = z.infer<typeof formValues>;
-/** The settings of a website form, checked, as calls take them. */
+/** The settings of a website form, checked, as the call that edits it takes them; the one that adds it has no `isPaused`. */
 export type CheckedWebsiteForm = z.output<typeof checkedForm>;
 
 /** Checks what is typed and answers the settings of a website form as calls take them. */
