@@ -110,14 +110,15 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
       await expect(reply).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole('button', { name: outcome, exact: true })).toBeInViewport({ ratio: 1 });
-      // An attempt begins with how they can be answered.
-      const channel = page.getByRole('combobox', { name: path === lead ? 'How' : 'Channel', exact: true });
-      await expect(channel).toHaveValue('whatsapp');
     }
-    const call = page.getByRole('link', { name: /^Call / });
-    await call.evaluate((link) => link.addEventListener('click', (event: Event) => event.preventDefault()));
-    await call.click();
-    await expect(page.getByRole('combobox', { name: 'Channel', exact: true })).toHaveValue('call');
+    const onPhone = page.getByRole('link', { name: 'WhatsApp', exact: true });
+    const channel = page.getByRole('combobox', { name: 'Channel', exact: true });
+    await expect(channel).toHaveValue('call');
+    await onPhone.evaluate((link) =>
+      link.addEventListener('click', (event: Event) => event.preventDefault()),
+    );
+    await onPhone.click();
+    await expect(channel).toHaveValue('whatsapp');
     await page.getByRole('button', { name: 'Earlier messages' }).click();
     await expect(chat.getByRole('listitem').first()).toContainText('Are you open on Friday?');
   });

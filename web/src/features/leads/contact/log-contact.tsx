@@ -15,7 +15,6 @@ import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import { useSingleKeys } from '#web/ui/keys/keys.ts';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
-import { getFirstChannel } from './first-channel.ts';
 import classes from './log-contact.module.css';
 import { useRegisterLogContact } from './register-log-contact.ts';
 import { getTryAgainTime, type TryAgainChoice, tryAgainChoices } from './try-again.ts';
@@ -28,8 +27,7 @@ type LogContactProps = { lead: Lead; reaching: ContactAttempt; mayReply: boolean
 
 /** The part of a lead's panel that logs an attempt to reach the customer: note, next reminder, and a button for each outcome. */
 export function LogContact({ lead, reaching, mayReply, keyMode }: LogContactProps) {
-  const { setChannel, isBack, finish: settle } = reaching;
-  const channel = reaching.channel ?? getFirstChannel(mayReply);
+  const { channel, setChannel, isBack, finish: settle } = reaching;
   const t = useTranslations('leadContact');
   const { timeZone } = useDealer();
   const [note, setNote, takeOut] = useDraftText(`note:${lead._id}`);

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ContactChannel } from '#contract/contacts.ts';
 
-/**
- * An attempt to reach the customer by a call, a message or a visit. `channel`: by which, once it is chosen or begun; `isBack`: the user
- * came back to this page from another app.
- */
+/** An attempt to reach the customer by a call, a message or a visit. `isBack`: the user came back to this page from another app. */
 export type ContactAttempt = {
-  channel: ContactChannel | undefined;
+  channel: ContactChannel;
   setChannel: (channel: ContactChannel) => void;
   isBack: boolean;
   start: (by: ContactChannel) => void;
@@ -38,8 +35,8 @@ export function useCallReturn(id: string): ContactAttempt {
   };
 }
 
-type Way = { lead: string; channel: ContactChannel | undefined; state: 'here' | 'away' | 'back' };
+type Way = { lead: string; channel: ContactChannel; state: 'here' | 'away' | 'back' };
 
 function startOf(lead: string): Way {
-  return { lead, channel: undefined, state: 'here' };
+  return { lead, channel: 'call', state: 'here' };
 }

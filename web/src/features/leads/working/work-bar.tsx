@@ -8,7 +8,6 @@ import { createLead, type Lead } from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { saveBookingOutcome } from '#web/features/leads/booking/use-booking-outcome.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
-import { getFirstChannel } from '#web/features/leads/contact/first-channel.ts';
 import { outcomeKeys } from '#web/features/leads/contact/outcome-keys.ts';
 import { WrongNumberForm } from '#web/features/leads/contact/wrong-number-form.tsx';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
@@ -48,7 +47,7 @@ import classes from './work-bar.module.css';
 import { type OutcomeDraft, outcomeDraftName } from './worklist.ts';
 
 // `begunChannel`: by which the customer is being reached from the lead.
-type WorkBarProps = { id: string; run: WorkSession; begunChannel: ContactChannel | undefined };
+type WorkBarProps = { id: string; run: WorkSession; begunChannel: ContactChannel };
 
 /** The foot of the panel while leads are worked through: outcomes with their keys, and the form of the one that is chosen. */
 export function WorkBar({ id, run, begunChannel }: WorkBarProps) {
@@ -68,7 +67,7 @@ export function WorkBar({ id, run, begunChannel }: WorkBarProps) {
   // Repeated after a failure, it logs once.
   const key = useRef(uuid());
   const mayReply = useMayReply(id);
-  const channel = chosenChannel || (begunChannel ?? getFirstChannel(mayReply));
+  const channel = chosenChannel || begunChannel;
   const hasOther = Boolean(lead?.advisor) && lead?.advisor?._id !== self;
   const isTaken = isConflict(log.error) && hasOther;
 
