@@ -114,7 +114,7 @@ function Versions({ list, page, entryId, onView }: VersionsProps) {
     </>
   );
   const columns: LeadColumn<LeadVersion>[] = [
-    { key: 'date', header: t('historyDate'), width: '184px', cell: date, card: 'title' },
+    { key: 'date', header: t('historyDate'), width: '132px', cell: date, card: 'title' },
     { key: 'name', header: ui('name'), cell: named, card: 'below' },
     vehicleNumber,
     phone,
