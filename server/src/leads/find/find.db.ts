@@ -19,7 +19,7 @@ type Centers = readonly string[] | undefined;
  */
 export const newestLeads = {
   first: { most: 4_000, matches: 10 * findLimits.people },
-  further: { most: 100_000, matches: 5 * findLimits.people },
+  further: { most: 100_000, matches: 3 * findLimits.people },
 };
 
 /** Limits how many matches are read from the index of words; those that are shown are chosen among them. */
