@@ -98,7 +98,7 @@ export function decideMessage(context: Context, id: string): Promise<AskedMessag
       });
     const filled = text && values && fillKindText(text, values);
     if (!filled) return end('nothingToSay');
-    // Last, as the messages of all leads wait for it.
+    // As late as can be, as the messages of all leads wait for it.
     await lockDailyLimits(db);
     const since = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
     const { perDay, perPerson } = settings;

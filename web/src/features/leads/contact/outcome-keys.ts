@@ -1,6 +1,6 @@
 /**
- * Maps outcomes to their keys, on the work screen and, once they are asked for, below a lead beside its list. `reached` is only there,
- * `reminded` is for booked leads.
+ * Maps outcomes to their keys, on the work screen and, once they are asked for, below a lead beside its list; `reminded` is for booked
+ * leads.
  */
 export const outcomeKeys = {
   noAnswer: '1',
@@ -14,4 +14,5 @@ export const outcomeKeys = {
   reminded: '9',
 } as const;
 
+/** The key of an attempt that reached the customer, below a lead beside its list alone. */
 export const reachedKey = '0';
